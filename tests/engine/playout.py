@@ -17,7 +17,7 @@ from engine.moves import Pass, parse
 from tests.engine.mixes import mix, seed
 
 LONGEST = 20_000
-"""No random game comes near so many moves."""
+"""Moves; every random game is far shorter."""
 
 
 def play_out(number: int, *, thorough: int = 10) -> int:

@@ -20,7 +20,7 @@ def dealt(number: int) -> Deal:
 
 
 def course(number: int, seats: int) -> tuple[str, ...]:
-    """What may have happened in a lobby until so many sat there."""
+    """A possible course of a lobby with this many seats."""
     rng = Random(f"course {number}")
     events = ["join", "word 0 fair winds", "join", "leave 1", "computer", "dismiss 1"]
     for seat in range(1, seats):
@@ -32,7 +32,7 @@ def course(number: int, seats: int) -> tuple[str, ...]:
 
 
 def recorded(deal: Deal, number: int, *, moves: int | None = None, ending: str = OVER) -> Record:
-    """A random game with this deal, broken off after so many moves."""
+    """The record of a random game with this deal, broken off after this many moves."""
     game, rng = deal.game(), Random(number)
     made: list[tuple[int, Move]] = []
     while not game.over and len(made) != moves:
@@ -49,7 +49,7 @@ def played(number: int) -> Record:
 
 
 def broken_off(number: int) -> Record:
-    """The record of a random game that somebody broke off."""
+    """The record of a random game that was broken off."""
     deal = dealt(number)
     ending = (broken_off_by(0), MODERATOR, NOBODY, LEFT, QUIT)[number % 5]
     return recorded(deal, number, moves=40, ending=ending)

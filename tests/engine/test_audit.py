@@ -36,10 +36,6 @@ def _swapped_piles(t: Any) -> None:
     t["piles"][7][0], t["piles"][8][0] = t["piles"][8][0], t["piles"][7][0]
 
 
-def _a_stranger_for_a_treasure(t: Any) -> None:
-    t["removed"].append("3:99")
-
-
 def _the_same_character_twice(t: Any) -> None:
     t["seats"][1]["character"] = t["seats"][0]["character"]
 
@@ -50,7 +46,11 @@ IMPOSSIBLE: dict[str, list[Change]] = {
     "piles": [lambda t: t["piles"].pop(), _swapped_piles],
     "discard": [lambda t: t["discard"].update(turbo=0)],
     "cards": [lambda t: t["deck"].pop(), lambda t: t["discard"].update(turbo=1)],
-    "treasures": [lambda t: t["piles"][0].pop(), _a_stranger_for_a_treasure],
+    "treasures": [
+        lambda t: t["piles"][0].pop(),
+        lambda t: t["removed"].append("3:99"),
+        lambda t: t["seats"][0]["treasures"].append(t["piles"][8][0]),
+    ],
     "seats[1].laid": [lambda t: t["seats"][1].update(laid=["compass"] * 20)],
     "seats[2].crew": [lambda t: t["seats"][2].update(crew=2)],
     "seats[2].tokens": [lambda t: t["seats"][2].update(tokens=-1)],

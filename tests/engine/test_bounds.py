@@ -16,7 +16,7 @@ STATES = 10_000
 
 
 def bounds(t: Tested, seat: int) -> tuple[Bound, ...]:
-    """What everybody knows of this hand."""
+    """The public bounds of this hand."""
     return t.game.view(None).seats[seat].bounds
 
 
@@ -34,7 +34,7 @@ def test_a_captain_who_cannot_lacks_equipment_for_the_only_symbol() -> None:
     assert bounds(t, 0) == (Bound("fog", 1),)
 
 
-def test_with_several_symbols_nobody_knows_which_one_was_lacking() -> None:
+def test_with_several_symbols_it_is_unknown_which_one_was_lacking() -> None:
     t = spoken("cannot", hands={0: "compass cannon"}, dice="fog birds")
     assert bounds(t, 0) == ()
 

@@ -1,4 +1,4 @@
-"""Chance: one fair stream from the seed, the same for ever."""
+"""Chance: one fair stream from the seed, which never changes."""
 
 import os
 import subprocess
@@ -54,14 +54,14 @@ def chi_square(counts: Counter[object], cells: int) -> float:
     )
 
 
-def test_the_first_numbers_of_the_zero_seed_are_these_for_ever() -> None:
+def test_the_first_numbers_of_the_zero_seed_never_change() -> None:
     chance, source = Chance(ZERO), stream(ZERO)
     numbers = [chance.below(6) for _ in range(16)]
     assert numbers == NUMBERS
     assert numbers == [below(6, source) for _ in range(16)]
 
 
-def test_the_first_shuffle_of_the_zero_seed_is_this_for_ever() -> None:
+def test_the_first_shuffle_of_the_zero_seed_never_changes() -> None:
     pile, source = list(TEN), stream(ZERO)
     for last in range(9, 0, -1):
         other = below(last + 1, source)
@@ -69,7 +69,7 @@ def test_the_first_shuffle_of_the_zero_seed_is_this_for_ever() -> None:
     assert Chance(ZERO).shuffled(TEN) == tuple(pile) == tuple(SHUFFLE)
 
 
-def test_the_first_dice_of_the_zero_seed_are_these_for_ever() -> None:
+def test_the_first_dice_of_the_zero_seed_never_change() -> None:
     source = stream(ZERO)
     assert Chance(ZERO).dice(4) == DICE
     assert tuple(DIE[below(6, source)] for _ in range(4)) == DICE

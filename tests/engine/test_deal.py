@@ -121,5 +121,7 @@ def test_what_cannot_happen_in_a_lobby_is_no_event(event: str) -> None:
         (("join",) * 7, None),
     ],
 )
-def test_a_lobby_leads_to_so_many_seats(course: tuple[str, ...], seats: int | None) -> None:
+def test_the_course_of_a_lobby_determines_the_seats(
+    course: tuple[str, ...], seats: int | None
+) -> None:
     assert seats_after(course) == seats

@@ -117,5 +117,5 @@ def test_an_unknown_edition_is_refused(edition: int, error: type[Exception]) -> 
         Game.load(save)
 
 
-def test_nobody_chooses_the_edition() -> None:
+def test_the_edition_is_no_choice() -> None:
     assert "edition" not in options.CHOICES

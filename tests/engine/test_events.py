@@ -9,7 +9,7 @@ import pytest
 
 from engine import Event, Game, Options, SaveError
 from engine.box import GAP
-from engine.events import EVENTS, from_json
+from engine.events import EVENTS, JourneyBegan, LegBegan, Rolled, from_json
 from engine.options import BOXES
 from tests.engine.mixes import seed
 from tests.rules.builder import table
@@ -82,23 +82,18 @@ def test_the_kinds_are_stable() -> None:
     assert all(EVENTS[kind].kind == kind for kind in KINDS)
 
 
-def test_what_is_secret_hidden_or_revealed_is_stable() -> None:
+def test_secret_hidden_and_revealing_kinds_are_stable() -> None:
     assert {kind: e.secret for kind, e in EVENTS.items() if e.secret} == SECRETS
     assert {kind for kind, e in EVENTS.items() if e.hidden} == {"laid"}
     assert {kind for kind, e in EVENTS.items() if e.reveals} == REVEALS
 
 
-def test_some_games_tell_events_of_every_kind(told: list[Event]) -> None:
+def test_some_games_have_events_of_every_kind(told: list[Event]) -> None:
     assert {event.kind for event in told} == KINDS
 
 
-def test_the_JSON_of_every_event_is_read_back(told: list[Event]) -> None:
-    for event in told:
-        assert from_json(json.loads(json.dumps(event.to_json()))) == event
-
-
-def test_the_JSON_of_what_others_may_see_is_read_back(told: list[Event]) -> None:
-    for form in filter(None, [event.seen_by(None) for event in told]):
+def test_the_JSON_of_every_event_and_of_its_public_form_is_read_back(told: list[Event]) -> None:
+    for form in filter(None, [form for event in told for form in (event, event.seen_by(None))]):
         assert from_json(json.loads(json.dumps(form.to_json()))) == form
 
 
@@ -123,7 +118,7 @@ def test_the_seat_of_a_secret_event_sees_all_of_it(told: list[Event]) -> None:
         assert all(getattr(event, name) is not None for name in event.secret)
 
 
-def test_nobody_else_sees_the_secret_fields(told: list[Event]) -> None:
+def test_no_other_seat_sees_the_secret_fields(told: list[Event]) -> None:
     for event in [event for event in told if event.secret]:
         whole = event.to_json()
         for other in {None, *range(6)} - {whole["seat"]}:
@@ -132,36 +127,26 @@ def test_nobody_else_sees_the_secret_fields(told: list[Event]) -> None:
             assert form.to_json() == {**whole, **dict.fromkeys(SECRETS[event.kind])}
 
 
-def test_a_hidden_event_does_not_exist_for_anybody_else(told: list[Event]) -> None:
+def test_a_hidden_event_does_not_exist_for_others(told: list[Event]) -> None:
     for event in [event for event in told if event.hidden]:
         for other in {None, *range(6)} - {event.to_json()["seat"]}:
             assert event.seen_by(other) is None
 
 
-def test_everybody_sees_all_of_an_open_event(told: list[Event]) -> None:
+def test_all_see_the_whole_of_a_public_event(told: list[Event]) -> None:
     for event in [event for event in told if not (event.secret or event.hidden)]:
         assert all(event.seen_by(seat) is event for seat in (None, *range(6)))
 
 
-def test_a_new_game_tells_how_it_begins() -> None:
+def test_a_new_game_has_opening_events() -> None:
     game = Game.new(4, Options(first_captain=2), seed(1))
     began, leg, rolled = game.opening
-    assert began.to_json() == {"kind": "journey_began", "journey": 1, "captain": 2, "city": 1}
-    assert leg.to_json() == {
-        "kind": "leg_began",
-        "craft": "ship",
-        "captain": 2,
-        "city": 1,
-        "target": 2,
-    }
-    assert rolled.to_json() == {
-        "kind": "rolled",
-        "captain": 2,
-        "dice": list(game.view(None).leg.dice),
-    }
+    assert began == JourneyBegan(1, captain=2, city=1)
+    assert leg == LegBegan("ship", 2, city=1, target=2)
+    assert rolled == Rolled(2, game.view(None).leg.dice)
 
 
-def test_the_opening_tells_no_secret_and_only_once() -> None:
+def test_the_opening_is_public_and_only_of_a_new_game() -> None:
     for seats, options in TABLES:
         game = Game.new(seats, options, seed(2))
         assert game.opening
@@ -170,7 +155,7 @@ def test_the_opening_tells_no_secret_and_only_once() -> None:
 
 
 @pytest.mark.parametrize(("seats", "options"), TABLES)
-def test_a_quiet_move_tells_nothing_and_leads_to_the_same_state(
+def test_a_quiet_move_has_no_events_and_leads_to_the_same_state(
     seats: int, options: Options
 ) -> None:
     for game, seat, move in _steps(seats, options, 7):
@@ -180,7 +165,7 @@ def test_a_quiet_move_tells_nothing_and_leads_to_the_same_state(
         assert quiet.dump() == game.dump()
 
 
-def test_every_game_tells_its_end_once_and_last() -> None:
+def test_the_end_of_a_game_is_its_last_event() -> None:
     for seats, options in TABLES:
         told = [e for game, seat, move in _steps(seats, options, 8) for e in game.play(seat, move)]
         assert [event.kind for event in told].count("game_ended") == 1

@@ -1,4 +1,4 @@
-"""The engine's public interface: what every host of a game relies on."""
+"""The engine's public interface: the promises to every host of a game."""
 
 import json
 from collections.abc import Iterator
@@ -62,27 +62,17 @@ def refused(game: Game, seat: int, move: Move) -> IllegalMove:
 
 
 @pytest.mark.parametrize("number", MIXES)
-def test_only_a_seat_that_is_waited_for_has_legal_moves(number: int) -> None:
+def test_only_waiting_seats_have_legal_moves_until_the_scores_are_final(number: int) -> None:
     for game in states(number):
         for seat in (*range(-1, game.seats), 6, 99):
             assert bool(game.legal(seat)) == (seat in game.waiting)
             assert len(set(game.legal(seat))) == len(game.legal(seat))
-
-
-@pytest.mark.parametrize("number", MIXES)
-def test_a_game_is_over_when_nobody_is_waited_for(number: int) -> None:
-    for game in states(number):
         assert game.over == (game.waiting == ()) == bool(game.scores)
         assert game.over == (game.view(None).question == "")
-
-
-def test_the_scores_come_at_the_end_one_for_each_seat() -> None:
-    for number in MIXES:
-        game = ended(number)
-        assert [score.seat for score in game.scores] == list(range(game.seats))
-        assert min(score.rank for score in game.scores) == 1
-        for s in game.scores:
-            assert s.total == s.treasures + s.tokens - s.penalty
+    game = ended(number)
+    assert [score.seat for score in game.scores] == list(range(game.seats))
+    assert min(score.rank for score in game.scores) == 1
+    assert all(s.total == s.treasures + s.tokens - s.penalty for s in game.scores)
 
 
 # --- refusals ------------------------------------------------------------------------------
@@ -133,11 +123,6 @@ def test_a_card_that_is_not_held_is_refused() -> None:
     assert refused(spoken().game, 1, Play("ejection", "2")).code == "not_held"
 
 
-def test_a_card_without_any_effect_is_refused() -> None:
-    t = spoken(dice="fog fog", hands={0: "wind_gust"})
-    assert refused(t.game, 0, Play("wind_gust")).code == "to_no_effect"
-
-
 @pytest.mark.parametrize("on", ["0", "7", "", "1:1"])
 def test_a_wrongly_aimed_card_is_refused(on: str) -> None:
     assert refused(spoken().game, 0, Play("ejection", on)).code == "not_this_way"
@@ -150,29 +135,6 @@ def test_a_card_for_those_aboard_is_refused_to_others() -> None:
     assert refused(t.game, 2, Play("alternative_route")).code == "not_aboard"
 
 
-def test_a_card_for_the_captain_is_refused_to_others() -> None:
-    t = spoken(hands={1: "desperate_need"}, boxes=("initiative",))
-    assert refused(t.game, 1, Play("desperate_need", "2")).code == "not_captain"
-
-
-def test_the_captain_cannot_play_Little_Help() -> None:
-    characters = ("green", "black", "yellow")
-    t = spoken(hands={0: "help_fog"}, boxes=("little_help",), characters=characters)
-    t.on_to("declaration").do("0 declare cannot")
-    assert refused(t.game, 0, Play("help_fog")).code == "not_passenger"
-
-
-def test_a_passenger_who_has_decided_cannot_board_the_rowboat() -> None:
-    t = spoken(hands={1: "rowboat_fog"}, boxes=("initiative",))
-    assert refused(t.game, 1, Play("rowboat_fog")).code == "may_not_board"
-
-
-def test_a_seat_that_did_not_leave_cannot_play_the_hook() -> None:
-    t = spoken(hands={0: "compass", 1: "grappling_hook"}, boxes=("grappling_hook",))
-    t.on_to("declaration").do("0 declare can")
-    assert refused(t.game, 1, Play("grappling_hook")).code == "did_not_leave"
-
-
 @pytest.mark.parametrize("number", MIXES)
 def test_every_illegal_move_is_refused_with_a_known_code(number: int) -> None:
     codes = {
@@ -182,7 +144,7 @@ def test_every_illegal_move_is_refused_with_a_known_code(number: int) -> None:
         *("did_not_leave", "did_not_decide", "not_your_treasure"),
     }
     vocabulary: set[Move] = {Play("ejection", "1"), Play("instructor"), Play("blue"), Roll()}
-    for game in states(number, often=0.1):
+    for game in states(number, often=0.05):
         vocabulary.update(move for seat in game.waiting for move in game.legal(seat))
         for move in sorted(vocabulary - set(game.legal(0)), key=str)[:40]:
             assert refused(game, 0, move).code in codes
@@ -222,17 +184,7 @@ def test_a_copy_has_every_field_of_the_original() -> None:
         assert odd.copy() == odd
 
 
-@pytest.mark.parametrize("number", MIXES)
-def test_a_copy_plays_on_as_the_original_does(number: int) -> None:
-    for game in states(number, often=0.05):
-        twin = game.copy()
-        play_on(twin, Random(1), 40)
-        other = Game.load(game.dump())
-        play_on(other, Random(1), 40)
-        assert twin.digest() == other.digest()
-
-
-# --- the rest of the face ------------------------------------------------------------------
+# --- the rest of the interface -------------------------------------------------------------
 
 
 def test_equal_states_have_equal_digests() -> None:
@@ -263,7 +215,7 @@ def test_two_games_without_a_seed_are_different_games() -> None:
     assert one["table"] != other["table"]
 
 
-def test_a_game_tells_its_seats_and_options() -> None:
+def test_a_game_has_its_seats_and_options() -> None:
     options = Options(goal=75)
     assert (Game.new(5, options).seats, Game.new(5, options).options) == (5, options)
     assert Game.new(2).options == Options()
@@ -280,7 +232,7 @@ def test_a_step_that_never_asks_takes_no_answer() -> None:
         Over().answer(Game.new(2)._state, 0, Pass())
 
 
-def test_offers_do_not_depend_on_anybodys_hand() -> None:
+def test_offers_do_not_depend_on_hands() -> None:
     for game in states(3, often=0.2):
         for seat in game.waiting:
             legal = {move.kind for move in game.legal(seat)}

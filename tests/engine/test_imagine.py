@@ -53,7 +53,7 @@ def test_a_spied_hand_is_dealt_again_exactly() -> None:
     assert hands(deals(spied(), 0), 1) == {"compass new_equipment turbo turbo"}
 
 
-def test_nobody_else_knows_the_spied_hand() -> None:
+def test_other_seats_do_not_know_the_spied_hand() -> None:
     assert len(hands(deals(spied(), 2), 1)) > 10
     assert len(hands(deals(spied(), None), 1)) > 10
 
@@ -236,7 +236,7 @@ def test_an_imagined_game_looks_the_same_to_its_seat(number: int) -> None:
             assert Game.imagine(game.view(seat), Random(1)).view(seat) == game.view(seat)
 
 
-@pytest.mark.parametrize("number", range(1, 25))
+@pytest.mark.parametrize("number", range(1, 13))
 def test_an_imagined_game_can_be_played_to_its_end(number: int) -> None:
     rng = Random(number)
     game = next(states(number, 0.1))

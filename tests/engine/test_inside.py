@@ -1,4 +1,4 @@
-"""The look inside an imagined game: what lies there, and the way to the next choice."""
+"""Read access to imagined games, and playing on to the next choice."""
 
 from random import Random
 
@@ -17,7 +17,7 @@ def a_game(number: int) -> Game:
 
 @pytest.mark.parametrize("number", range(1, 25))
 def test_only_choices_are_asked_for_and_nothing_else_is_left_out(number: int) -> None:
-    """Whoever plays the same choices move by move comes to the same game."""
+    """The same choices, played move by move, lead to the same game."""
     quick, rng = a_game(number), Random(number)
     slow = quick.copy()
     while quick.waiting:
@@ -35,7 +35,7 @@ def test_only_choices_are_asked_for_and_nothing_else_is_left_out(number: int) ->
 
 
 def _without_choice(game: Game, seat: int, legal: tuple[object, ...]) -> None:
-    """Let everybody make the only move there is, up to this choice."""
+    """Play all forced moves up to this choice."""
     while (game.waiting[0], game.legal(game.waiting[0])) != (seat, legal):
         first = game.waiting[0]
         (move,) = game.legal(first)

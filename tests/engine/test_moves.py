@@ -12,7 +12,7 @@ from engine import Move, UnknownMove, moves
 from engine.box import CITY_OF, COVERS, DIE, SEATS
 from engine.moves import MOVES, from_json, parse
 
-CALM = settings(deadline=None)  # a busy machine is no fault
+CALM = settings(deadline=None)  # a slow machine is no fault
 
 KINDS = {
     *("roll", "steer", "prepare", "stay", "leave", "pass", "play", "declare", "pay", "reroll"),
@@ -66,22 +66,13 @@ def test_the_kinds_are_stable() -> None:
 
 
 @pytest.mark.parametrize("kind", sorted(KINDS))
-@CALM
+@settings(deadline=None, max_examples=40)
 @given(data=st.data())
-def test_the_text_of_a_move_is_read_back(kind: str, data: st.DataObject) -> None:
-    move = data.draw(SHAPES[kind])
-    assert str(move).split(" ")[0] == kind
-    assert parse(str(move)) == move
-
-
-@pytest.mark.parametrize("kind", sorted(KINDS))
-@CALM
-@given(data=st.data())
-def test_the_JSON_of_a_move_is_read_back(kind: str, data: st.DataObject) -> None:
+def test_the_text_and_the_JSON_of_a_move_are_read_back(kind: str, data: st.DataObject) -> None:
     move = data.draw(SHAPES[kind])
     form = json.loads(json.dumps(move.to_json()))
-    assert form["kind"] == kind
-    assert from_json(form) == move
+    assert (str(move).split(" ")[0], form["kind"]) == (kind, kind)
+    assert {move} == {parse(str(move))} == {from_json(form)}
 
 
 @pytest.mark.parametrize(
@@ -120,20 +111,14 @@ def test_any_text_is_one_move_or_unknown(text: str) -> None:
     [
         *("", " ", "fly", "Roll", " roll", "roll ", "roll now", "stay\n", "steer 1", "draw turbo"),
         *("leave a b", "play", "play ejection on", "play ejection 2", "play a using b on c"),
-        *(
-            "play a on b on c",
-            "declare",
-            "declare maybe",
-            "declare can can",
-            "keep",
-            "keep 1:1 1:2",
-        ),
+        *("play a on b on c", "declare", "declare maybe", "declare can can", "keep"),
         *("keep 1:1 1:2", "discard", "exchange", "exchange 1:1 with x", "exchange 1:1 using"),
         *("give", "give 6", "leave ", "exchange 1:1 using "),
-        *("give -1", "give 01", "give ²", "give 1 2"),
+        *("give -1", "give 01", "give ²", "give 1 2", "give 99"),
+        *(None, 1, b"pass", []),
     ],
 )
-def test_a_malformed_text_is_unknown(text: str) -> None:
+def test_a_malformed_text_is_unknown(text: Any) -> None:
     with pytest.raises(UnknownMove):
         parse(text)
 
@@ -173,20 +158,15 @@ def test_any_JSON_of_a_known_kind_is_that_move_or_unknown(
             {"kind": "play", "card": "spy", "on": 1},
             {"kind": "keep", "treasure": 0},
         ),
+        *({"kind": "pay", "cards": ["compass turbo"]}, {"kind": "give", "to": 99}),
+        *({"kind": "keep", "treasure": 0}, {"kind": "keep", "treasure": "a b"}),
+        *(None, 1, "pass", [["kind", "pass"]]),
     ],
     ids=str,
 )
-def test_malformed_JSON_is_unknown(form: dict[str, object]) -> None:
+def test_malformed_JSON_is_unknown(form: Any) -> None:
     with pytest.raises(UnknownMove):
         from_json(form)
-
-
-@pytest.mark.parametrize("kind", sorted(KINDS))
-@CALM
-@given(data=st.data())
-def test_a_move_can_be_hashed(kind: str, data: st.DataObject) -> None:
-    move = data.draw(SHAPES[kind])
-    assert {move: "here"}[parse(str(move))] == "here"
 
 
 @pytest.mark.parametrize(

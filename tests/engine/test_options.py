@@ -14,7 +14,7 @@ from engine.box import SEATS
 from engine.options import BOXES, CHOICES
 from tests.engine.mixes import mix, seed
 
-CALM = settings(deadline=None)  # a busy machine is no fault
+CALM = settings(deadline=None)  # a slow machine is no fault
 
 NAMES = (*CHOICES, "edition")
 
@@ -62,7 +62,7 @@ def cards(game: Game) -> int:
 
 
 def treasures(game: Game) -> Counter[int]:
-    """How many treasures each city of a new game has."""
+    """The number of treasures of each city in a new game."""
     saved: Any = game.dump()["table"]
     return Counter({city: len(pile) for city, pile in enumerate(saved["piles"], start=1)})
 
@@ -84,13 +84,6 @@ def test_a_wrong_number_of_seats_is_refused_by_name(
     assert (caught.value.code, caught.value.data) == (code, data)
 
 
-@pytest.mark.parametrize("goal", [25, 100])
-def test_the_lowest_and_the_highest_goal_are_allowed(goal: int) -> None:
-    assert Options(goal=goal).goal == goal
-    with pytest.raises(OptionsError):
-        Options(goal=goal + (1 if goal == 100 else -1))
-
-
 def test_boxes_are_sorted_and_counted_once() -> None:
     mixed = Options(boxes=("boscalumia", "instructor", "little_help", "instructor"))
     assert mixed.boxes == ("little_help", "instructor", "boscalumia")
@@ -98,10 +91,9 @@ def test_boxes_are_sorted_and_counted_once() -> None:
     assert hash(mixed) == hash(Options(boxes=("instructor", "boscalumia", "little_help")))
 
 
-@pytest.mark.parametrize("number", range(40))
-def test_the_JSON_of_options_is_read_back(number: int) -> None:
-    _, options = mix(number)
-    assert Options.from_json(json.loads(json.dumps(options.to_json()))) == options
+def test_the_JSON_of_options_is_read_back() -> None:
+    for _, options in map(mix, range(40)):
+        assert Options.from_json(json.loads(json.dumps(options.to_json()))) == options
 
 
 def test_missing_options_follow_the_rulebook() -> None:
@@ -120,7 +112,7 @@ def test_missing_options_follow_the_rulebook() -> None:
     }
 
 
-def test_options_that_came_later_are_told_only_where_they_differ() -> None:
+def test_later_options_are_written_only_if_they_differ() -> None:
     later: dict[str, Any] = {
         "late_ejection": True,
         "help_stays": True,
@@ -129,7 +121,6 @@ def test_options_that_came_later_are_told_only_where_they_differ() -> None:
     }
     assert later.keys().isdisjoint(Options().to_json())
     assert later.items() <= Options(**later).to_json().items()
-    assert Options.from_json(json.loads(json.dumps(Options(**later).to_json()))) == Options(**later)
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -189,7 +180,7 @@ def test_every_set_of_boxes_can_be_played(seats: int, power_cards: bool) -> None
     ],
 )
 def test_the_deck_has_all_its_cards(size: int, seats: int, given: dict[str, Any]) -> None:
-    """As the first edition has them, which stays as it was printed."""
+    """The decks of the first edition never change."""
     assert cards(Game.new(seats, Options(**given, edition=1), seed(1))) == size
 
 
@@ -198,20 +189,6 @@ def test_there_are_78_treasures(boxes: Any) -> None:
     piles = treasures(Game.new(4, Options(boxes=boxes), seed(1)))
     assert piles == {1: 11, 2: 11, 3: 10, 4: 10, 5: 9, 6: 9, 7: 6, 8: 6, 9: 6}
     assert piles.total() == 78
-
-
-def test_without_spyglasses_there_are_74_treasures() -> None:
-    piles = treasures(Game.new(4, Options(spyglasses=False), seed(1)))
-    assert piles == {1: 10, 2: 10, 3: 9, 4: 9, 5: 9, 6: 9, 7: 6, 8: 6, 9: 6}
-    assert piles.total() == 74
-
-
-def test_a_beginners_game_has_no_spyglasses_and_a_crew_finds_five_in_each_city() -> None:
-    beginner = treasures(Game.new(4, Options(variant="beginner"), seed(1)))
-    assert beginner == {1: 10, 2: 10, 3: 9, 4: 9, 5: 9, 6: 9, 7: 6, 8: 6, 9: 6}
-    assert treasures(Game.new(2, Options(variant="crew"), seed(1))) == dict.fromkeys(
-        range(1, 10), 5
-    )
 
 
 @pytest.mark.parametrize(("seats", "hand"), [(2, 8), (3, 8), (4, 6), (5, 6), (6, 6)])

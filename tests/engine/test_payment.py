@@ -60,7 +60,7 @@ def parts_of(hand: Cards) -> Iterator[Cards]:
 
 
 def turbos_needed(cards: Cards, events: Cards) -> int:
-    """How many of the events are left to Turbos when these cards lie there."""
+    """Count the events that these cards leave to Turbos."""
     left = Counter(events)
     for card in cards:
         if card in COVERS:
@@ -84,12 +84,12 @@ def searched(hand: Cards, events: Cards, open_: Cards) -> list[Cards]:
 
 
 def hands(**most: int) -> Iterator[Cards]:
-    """Every hand with at most so many of each card."""
+    """Every hand with at most this many of each card."""
     yield from parts_of(tuple([card for card, n in most.items() for _ in range(n)]))
 
 
 def rolls(most: int, *faces: str) -> Iterator[Cards]:
-    """What up to so many dice can show of these faces."""
+    """All rolls of these faces with up to this many dice."""
     for count in range(most + 1):
         yield from combinations_with_replacement(faces, count)
 

@@ -30,7 +30,7 @@ TABLES: dict[str, tuple[int, Options]] = {
 
 
 def sequences(game: Game, depth: int) -> int:
-    """The sequences of so many moves, each by the seat that is asked first."""
+    """Count the sequences of this many moves, each by the seat that is asked first."""
     if game.over or not depth:
         return 1
     seat = game.waiting[0]
@@ -46,7 +46,7 @@ def sequences(game: Game, depth: int) -> int:
 
 
 def later(name: str, moves: int) -> Game:
-    """A game after so many random moves."""
+    """A game after this many random moves."""
     game, rng = Game.new(*TABLES[name], seed(11)), Random(f"perft {name}")
     for _ in range(moves):
         seat = rng.choice(game.waiting)

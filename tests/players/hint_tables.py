@@ -51,7 +51,7 @@ def moored() -> Tested:
 
 
 def routed(captain: str, dice: str, **more: Any) -> Tested:
-    """Somebody else has played an Alternative Route, and the captain picks the dice."""
+    """Another seat has played an Alternative Route, and the captain picks the dice."""
     hands = {0: captain, 1: "alternative_route"}
     t = all_stay(table(2, hands=hands, dice=dice, city=2, **more)).on_to("declaration")
     said = "can" if "declare can" in t.legal(0) else "cannot"

@@ -30,7 +30,7 @@ SUPPLIES: Final = "compass lightning_rod foghorn cannon " * 3 + "turbo " * 4
 
 
 class Told(NamedTuple):
-    """A table, the seat that asks there, and what it is told."""
+    """A table, a seat that asks for a hint there, and the hint."""
 
     table: Callable[[], Tested]
     seat: int

@@ -49,7 +49,7 @@ def test_a_hint_is_the_move_of_a_normal_computer(told: Told) -> None:
     assert hint_for(view).move in {Normal().choose(view, Random(luck)) for luck in range(20)}
 
 
-def test_every_reason_has_been_told() -> None:
+def test_every_reason_has_a_table() -> None:
     assert {told.why for told in TOLD} == WHYS - {"play"}
 
 
@@ -77,12 +77,12 @@ def test_only_what_is_certain_has_no_odds(odds: float, said: int) -> None:
 def test_the_odds_are_those_of_the_cards_that_this_seat_cannot_see(
     mine: str, *, better: bool
 ) -> None:
-    """Who holds the cards that a captain needs knows that the captain has none of them."""
+    """A seat that holds the cards a captain needs knows that the captain lacks them."""
     view = deciding("cannon " * 6, mine, dice="fog fog", city=3).game.view(1)
     assert ((hint_for(view).tenths or 0) > 5) == better
 
 
-def test_a_passenger_is_told_where_the_way_through_the_Gap_leads() -> None:
+def test_a_hint_in_the_Gap_names_the_city_beyond() -> None:
     t = table(3, hands={0: "", 1: "jetpack"}, dice="fog fog", city=6, boxes=("boscalumia",))
     hint = hint_for(t.do("0 steer").on_to("decisions").game.view(1))
     assert "Boscalumia" in voice("en").hint(hint)
@@ -107,7 +107,7 @@ def asked(number: int) -> Iterator[tuple[int, View]]:
         game.play(seat, normal.choose(view, rng), quiet=True)
 
 
-@pytest.mark.parametrize("number", range(8))
+@pytest.mark.parametrize("number", range(0, 8, 2))
 def test_a_hint_depends_on_the_view_alone(number: int) -> None:
     for seat, view in asked(number):
         hint = hint_for(view)
@@ -117,7 +117,7 @@ def test_a_hint_depends_on_the_view_alone(number: int) -> None:
 
 def test_every_hint_of_whole_games_is_said() -> None:
     voices = [voice(language) for language in LANGUAGES]
-    for number in range(12):
+    for number in range(6):
         for _, view in asked(number):
             hint = hint_for(view)
             assert all(is_whole(each.hint(hint)) for each in voices)

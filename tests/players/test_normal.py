@@ -14,7 +14,7 @@ from tests.rules.builder import Tested, table
 
 
 def chosen(t: Tested, seat: int) -> str:
-    """What it does at this table, in words."""
+    """Its move at this table, as text."""
     return str(Normal().choose(t.game.view(seat), Random(0)))
 
 
@@ -36,18 +36,11 @@ def test_a_crash_pays_with_many_aboard_and_not_far(
     assert crash_pays(aboard, rivals, city) is pays
 
 
-def test_with_nobody_else_aboard_no_crash_pays() -> None:
+def test_without_rivals_aboard_no_crash_pays() -> None:
     assert not any(crash_pays(0, rivals, 1) for rivals in range(1, 6))
 
 
-@pytest.mark.parametrize(("stays", "city", "answer"), [(3, 6, "cannot"), (2, 6, "can")])
-def test_a_captain_spends_a_Turbo_only_to_leave_rivals_behind(
-    stays: int, city: int, answer: str
-) -> None:
-    assert chosen(spoken(stays, city), 0) == f"declare {answer}"
-
-
-def test_nobody_rescues_a_ship_that_may_crash() -> None:
+def test_a_ship_that_may_crash_is_not_rescued() -> None:
     given: Any = {
         "hands": {0: "cannon", 1: RICH},
         "dice": "fog blank blank",

@@ -27,7 +27,7 @@ from tests.rules.builder import table
 
 QUICK: Final = SearchJudge(Effort(rungs=(8,)), Effort(rungs=(16,), doubt=0.0))
 FATAL: Final = {"dice": "fog lightning", "city": 4}
-"""A leg that nobody survives without cards, from a city that is worth something."""
+"""A leg that is fatal without cards, from a city that is worth something."""
 
 
 def played(number: int = 3) -> Record:
@@ -42,7 +42,7 @@ ALL: Final = range(10_000)
 
 
 def made(move: str, captain: str = "", mine: str = RICH) -> Decision:
-    """What seat 1 did when it was asked whether it stays."""
+    """The decision of seat 1 to stay or leave."""
     return Decision(deciding(captain, mine, **FATAL).game.view(1), parse(move))
 
 
@@ -78,8 +78,8 @@ def test_the_worst_by_rules_of_thumb_comes_first() -> None:
     assert doubtful([good, bad, good], 2) == [bad, good]
 
 
-def test_a_rule_beyond_the_worths_is_heard_too() -> None:
-    """A normal computer lets the ship crash that its rules of thumb alone would save."""
+def test_a_rule_beyond_the_worths_counts_too() -> None:
+    """A normal computer lets a ship crash that its rules of thumb alone would save."""
     hands = {0: "cannon", 1: RICH}
     t = table(4, hands=hands, dice="fog blank blank", city=6, treasures={3: "1:spyglass"})
     t.on_to("decisions").do("1 stay", "2 stay", "3 stay").on_to("declaration")
@@ -132,11 +132,11 @@ def test_a_slip_says_what_speaks_for_the_better_move() -> None:
 
 
 @pytest.mark.parametrize("lost", [0.0, MIN_LOSS / 2])
-def test_what_costs_next_to_nothing_is_not_told(lost: float) -> None:
+def test_a_tiny_loss_is_no_slip(lost: float) -> None:
     assert weighed(made("leave"), 1, Fixed(lost)) is None
 
 
-def test_the_costliest_are_told_first_and_no_more_than_a_few() -> None:
+def test_the_costliest_slips_come_first_and_are_few() -> None:
     costs = (0.1, 0.3, 0.0, 0.05, 0.2)
     found = costliest([weighed(made("leave"), 1, Fixed(lost)) for lost in costs])
     assert [slip.lost for slip in found] == [0.3, 0.2, 0.1]

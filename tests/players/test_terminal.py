@@ -231,7 +231,7 @@ def test_without_rich_the_command_says_what_to_install() -> None:
         "import runpy, sys; sys.modules['rich'] = None; "
         "runpy.run_module('players', run_name='__main__')"
     )
-    ended = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)  # noqa: S603  # our own words
+    ended = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)  # noqa: S603  # a constant command
     assert ended.returncode == 1
     (sentence,) = ended.stderr.splitlines()
     assert "rich" in sentence
@@ -310,7 +310,7 @@ def test_a_file_that_is_no_whole_record_becomes_no_page(tmp_path: Path, text: st
     assert [file.name for file in tmp_path.iterdir()] == ["game.json"]
 
 
-def test_a_page_that_cannot_be_written_is_told(tmp_path: Path) -> None:
+def test_a_page_that_cannot_be_written_is_reported(tmp_path: Path) -> None:
     code, said = run("replay", str(recorded(tmp_path)), "--output", str(tmp_path), "--language=en")
     assert code == 1
     assert said.startswith("The replay could not be written (")

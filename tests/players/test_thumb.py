@@ -1,4 +1,8 @@
-"""The player by rule of thumb: what it knows, what it does, and how well it plays."""
+"""The player by rule of thumb: its knowledge, its moves, and its strength.
+
+Moves that hints explain, which a normal player makes by the same rules, have their tables in
+`hinted`.
+"""
 
 from collections.abc import Iterator
 from random import Random
@@ -32,13 +36,13 @@ RICH = "compass compass lightning_rod lightning_rod foghorn foghorn cannon canno
 
 
 def chosen(t: Tested, seat: int | None = None) -> str:
-    """What it does at this table, in words."""
+    """Its move at this table, as text."""
     view = t.game.view(t.waiting[0] if seat is None else seat)
     return str(Thumb().choose(view, Random(0)))
 
 
 def decides(**laid_out: Any) -> str:
-    """What the first passenger decides."""
+    """The decision of the first passenger."""
     return chosen(table(**laid_out).on_to("decisions"))
 
 
@@ -100,7 +104,7 @@ def positions(number: int) -> Iterator[Game]:
         game.play(seat, thumb.choose(game.view(seat), rng), quiet=True)
 
 
-@pytest.mark.parametrize("number", range(1, 13))
+@pytest.mark.parametrize("number", [2, 3, 5, 6, 9, 12])
 def test_the_move_depends_on_the_view_alone(number: int) -> None:
     for game in positions(number):
         seat = game.waiting[0]
@@ -122,14 +126,6 @@ def test_caches_change_no_move() -> None:
 
 
 # --- deciding ------------------------------------------------------------------------------
-
-
-def test_nobody_stays_with_a_captain_who_surely_crashes() -> None:
-    assert decides(hands={0: ""}, dice="fog lightning", city=2) == "leave"
-
-
-def test_everybody_stays_when_all_dice_are_blank() -> None:
-    assert decides(dice="blank blank", hands={1: RICH}, city=2) == "stay"
 
 
 @pytest.mark.parametrize(
@@ -161,15 +157,6 @@ def test_a_jetpack_makes_a_crash_less_costly() -> None:
     assert Outlook(view, Weights()).crash > 0
 
 
-def test_a_lone_captain_without_cards_lands() -> None:
-    t = table(3, hands={0: ""}, city=4, ashore=(1, 2))
-    assert chosen(t) == "leave"
-
-
-def test_a_lone_captain_with_cards_for_anything_flies_on() -> None:
-    assert chosen(table(3, hands={0: RICH}, city=1, ashore=(1, 2))) == "roll"
-
-
 @pytest.mark.parametrize(
     ("hand", "city", "move"),
     [
@@ -185,16 +172,6 @@ def test_a_lone_captain_considers_kept_dice(hand: str, city: int, move: str) -> 
     t.do("0 roll").on_to("declaration").do("0 declare can").on_to("payment")
     t.do("0 pay compass compass").on_to("cards_down").do("1 play mooring_line")
     assert chosen(t) == move
-
-
-def test_a_captain_sends_crew_for_supplies() -> None:
-    assert chosen(table(2, variant="crew", city=3)) == "prepare"
-
-
-def test_boscalumia_tempts_a_captain_who_can_pay_for_anything() -> None:
-    hand = " ".join(["compass lightning_rod foghorn cannon"] * 3 + ["turbo"] * 4)
-    t = table(2, hands={0: hand}, city=6, ashore=(1,), boxes=("boscalumia",))
-    assert chosen(t) == "steer"
 
 
 SHORT: Any = {"dice": "blank blank blank blank", "city": 8, "left": {9: 2}}
@@ -227,21 +204,6 @@ def test_an_early_city_with_the_last_treasure_is_left_in_time() -> None:
 def test_turbos_are_spent_where_arriving_is_worth_them() -> None:
     t = all_stay(table(3, hands={0: f"turbo {RICH}"}, dice="fog birds birds birds", city=8))
     assert chosen(t.on_to("declaration")) == "declare can"
-
-
-def test_a_captain_without_a_way_out_names_another_and_leaves() -> None:
-    hands = {0: "desperate_need", 1: "", 2: ""}
-    t = all_stay(table(3, hands=hands, dice="fog birds", city=4, boxes=("initiative",)))
-    play = chosen(first_pass(t, 0))
-    assert play.startswith("play desperate_need on ")
-    assert chosen(t.do(f"0 {play}")) == "leave"
-
-
-def test_the_payment_leaves_the_better_hand() -> None:
-    hand = "upgraded_compass compass compass"
-    t = all_stay(table(3, hands={0: hand}, dice="fog blank", city=2, boxes=("little_help",)))
-    t.on_to("declaration").do("0 declare can").on_to("payment")
-    assert chosen(t) == "pay compass"
 
 
 def test_the_dice_that_cannot_be_paid_are_rolled_again() -> None:
@@ -278,22 +240,7 @@ def test_a_captain_who_said_cannot_still_names_another_and_leaves() -> None:
     assert (t.discarded("desperate_need"), chosen(t)) == (1, "leave")
 
 
-def test_a_jetpack_is_used_when_crashing() -> None:
-    t = cannot("crashing", hands={0: "", 1: "jetpack"}, dice="fog birds", city=5)
-    assert chosen(t, 1) == "play jetpack"
-
-
-def test_a_jetpack_is_not_wasted_on_the_poorest_city() -> None:
-    t = cannot("crashing", hands={0: "", 1: "jetpack"}, dice="fog birds", city=1)
-    assert chosen(t, 1) == "pass"
-
-
-def test_a_spyglass_saves_a_valuable_flight() -> None:
-    given: Any = {"hands": {0: "", 1: RICH}, "treasures": {1: "1:spyglass"}, "ashore": (2,)}
-    assert chosen(cannot(**given, dice="fog birds fog", city=6), 1) == "play spyglass"
-
-
-def test_no_more_help_is_laid_than_needed() -> None:
+def test_only_needed_help_is_laid() -> None:
     hands = {0: "cannon", 1: f"help_fog help_fog {RICH}"}
     given: Any = {"dice": "fog blank", "city": 3, "ashore": (2,), "boxes": ("little_help",)}
     t = cannot(hands=hands, **given)
@@ -301,16 +248,7 @@ def test_no_more_help_is_laid_than_needed() -> None:
     assert chosen(t.do("1 play help_fog"), 1) == "pass"
 
 
-def test_the_hook_brings_back_when_the_captain_can() -> None:
-    t = table(
-        2, hands={0: RICH, 1: "grappling_hook"}, dice="fog", city=8, boxes=("grappling_hook",)
-    )
-    t.on_to("decisions").do("1 leave")
-    t.on_to("declaration").do("0 declare can")
-    assert chosen(t, 1) == "play grappling_hook"
-
-
-def test_nobody_hooks_back_aboard_for_no_treasure() -> None:
+def test_the_hook_is_not_played_without_a_treasure_ahead() -> None:
     hands = {0: RICH, 1: "grappling_hook"}
     t = table(3, **SHORT, hands=hands, boxes=("grappling_hook",)).on_to("decisions")
     t.do("1 leave", "2 leave").on_to("can")
@@ -329,18 +267,6 @@ def ahead(seat: int) -> dict[int, str]:
     return {seat: "9:25 8:20"}
 
 
-def test_a_gust_is_played_against_a_leader_who_can() -> None:
-    given: Any = {"hands": {0: "compass", 1: "wind_gust"}, "treasures": ahead(0), "ashore": (1,)}
-    t = table(2, **given, dice="fog blank blank blank", city=8).do("0 roll")
-    assert chosen(t.on_to("declaration").do("0 declare can"), 1) == "play wind_gust"
-
-
-def test_nobody_plays_a_gust_against_the_own_ship() -> None:
-    given: Any = {"hands": {0: "compass", 1: f"wind_gust {RICH}"}, "treasures": ahead(1)}
-    t = all_stay(table(2, **given, dice="fog blank blank blank", city=8)).on_to("declaration")
-    assert chosen(t.do("0 declare can"), 1) == "pass"
-
-
 def test_no_card_is_played_for_no_gain_even_at_the_end() -> None:
     hand = "compass compass lightning_rod lightning_rod foghorn foghorn cannon cannon wind_gust"
     given: Any = {"treasures": {1: "9:25 9:25"}, "ashore": (1,), "dice": "fog blank"}
@@ -351,48 +277,13 @@ def test_no_card_is_played_for_no_gain_even_at_the_end() -> None:
     assert {str(Thumb().choose(view, Random(luck))) for luck in range(20)} == {"pass"}
 
 
-def test_a_leader_is_ejected_from_a_ship_that_will_arrive() -> None:
-    given: Any = {"hands": {0: f"ejection {RICH}"}, "treasures": ahead(1)}
-    t = first_pass(all_stay(table(3, **given, dice="blank blank blank blank", city=7)), 0)
-    assert chosen(t) == "play ejection on 1"
-
-
 def test_a_leader_who_gets_no_treasure_is_not_ejected() -> None:
     given: Any = {"hands": {0: f"ejection {RICH}"}, "treasures": {2: "9:25 8:20"}}
     t = first_pass(all_stay(table(3, **given, **SHORT)), 0)
     assert chosen(t) == "pass"
 
 
-# --- treasures, gifts and the end ----------------------------------------------------------
-
-
-def test_the_best_treasure_is_kept() -> None:
-    t = table(3, hands={0: "", 1: "instructor"}, dice="fog fog", city=4, boxes=("instructor",))
-    t.on_to("decisions").do("1 leave instructor")
-    assert chosen(t) == "keep 4:8"
-
-
-def test_a_good_hand_draws_after_a_crash() -> None:
-    given: Any = {"hands": {0: "", 1: "compass lightning_rod foghorn"}, "dice": "fog fog"}
-    t = cannot("matryoshburg", **given, city=2, boxes=("matryoshburg",))
-    assert chosen(t, 1) == "draw"
-
-
-def test_a_hand_of_one_kind_is_exchanged_once() -> None:
-    given: Any = {"hands": {0: "", 1: "compass " * 9}, "dice": "fog fog"}
-    t = cannot("matryoshburg", **given, city=2, boxes=("matryoshburg",))
-    while (move := chosen(t, 1)) == "discard compass":
-        t.do(f"1 {move}")
-    assert move == "done"
-
-
 # --- playing -------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("number", range(24))
-def test_games_between_thumbs_end(number: int) -> None:
-    seats, options = mix(number)
-    assert play_game([Thumb()] * seats, options, seed(number)).game.over
 
 
 BEATEN: dict[str, tuple[Options, bool, float]] = {
@@ -408,7 +299,7 @@ BEATEN: dict[str, tuple[Options, bool, float]] = {
 def test_thumb_wins_far_more_than_its_share(name: str) -> None:
     options, thinking, least = BEATEN[name]
     rivals = [Steady(4), Steady(5), Steady(6)] if thinking else [RandomPlayer()] * 3
-    assert share_of_wins(Thumb, rivals, options, range(40)) >= least
+    assert share_of_wins(Thumb, rivals, options, range(20)) >= least
 
 
 def test_thumb_can_be_chosen_by_name() -> None:

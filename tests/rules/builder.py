@@ -54,7 +54,7 @@ class Tested:
         return self
 
     def on_to(self, question: str) -> "Tested":
-        """Let everybody pass until this question is asked."""
+        """Pass for all seats until this question is asked."""
         while self.question != question:
             seat = self.waiting[0]
             assert Pass() in self.game.legal(seat), f"{self.question}: {self.legal(seat)}"
@@ -62,7 +62,7 @@ class Tested:
         return self
 
     def all_pass(self) -> "Tested":
-        """Let everybody pass who is asked in this window."""
+        """Pass for all seats that are asked in this window."""
         for seat in self.waiting:
             self.do(f"{seat} pass")
         return self

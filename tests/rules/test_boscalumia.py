@@ -96,7 +96,7 @@ def test_X5_a_first_leg_that_is_paid_leads_to_the_gap_and_the_captain_changes() 
     assert t.state.lit is False
 
 
-def test_X5_in_the_gap_nobody_may_leave() -> None:
+def test_X5_in_the_gap_no_seat_may_leave() -> None:
     t = table(3, city=GAP, dice="fog fog fog fog", boxes=BOX)
     assert (t.question, t.state.leg.stayed, t.aboard) == ("spoken", (1, 2), (0, 1, 2))
 

@@ -14,7 +14,7 @@ def in_need(
     boxes: tuple[str, ...] = BOX,
     **laid: object,
 ) -> Tested:
-    """Everybody stayed, and the captain said that the ship cannot fly."""
+    """All stayed, and the captain said that the ship cannot fly."""
     t = crew(*colours, hands=hands, dice=dice, boxes=boxes, **laid).on_to("decisions")
     while t.question == "decisions":
         t.do(f"{t.waiting[0]} stay")
@@ -24,7 +24,7 @@ def in_need(
 
 
 def answers(t: Tested) -> list[object]:
-    """What captains have declared so far."""
+    """The declarations so far."""
     return [event.to_json()["answer"] for event in t.happened("declared")]
 
 
@@ -128,7 +128,7 @@ def test_C2_help_that_blue_had_laid_goes_back_to_the_hand() -> None:
     assert (t.hand(1), t.legal(1)) == ("compass help_fog", {"declare cannot"})
 
 
-def test_C2_the_captain_cannot_take_over_from_anybody() -> None:
+def test_C2_the_captain_cannot_take_over() -> None:
     t = in_need("blue", "green", hands={0: "compass"}, dice="fog fog")
     assert t.refusal("0 play blue") == "not_passenger"
 

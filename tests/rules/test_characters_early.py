@@ -82,7 +82,7 @@ def test_C6_who_was_forced_to_stay_shares_the_crash() -> None:
     assert (t.journey, t.treasures(2)) == (2, "")
 
 
-def test_C6_nobody_is_forced_to_leave_where_no_treasure_is_left() -> None:
+def test_C6_no_seat_is_forced_to_leave_where_no_treasure_is_left() -> None:
     t = crew("red", "purple", "green", dice="fog fog", city=2, left={2: 1}).on_to("decisions")
     t.do("1 leave")
     assert (t.question, t.ashore) == ("spoken", (1,))

@@ -10,7 +10,7 @@ BOTH = ("little_help", "initiative")
 
 
 def declared(said: str, seats: int = 3, /, **laid: object) -> Tested:
-    """Everybody stayed, and the captain has declared."""
+    """All stayed, and the captain has declared."""
     t = table(seats, **laid)  # type: ignore[arg-type] - facts by name
     t.on_to("decisions")
     while t.question == "decisions":
@@ -26,11 +26,6 @@ def with_an_ejection(said: str, *, hands: dict[int, str] | None = None, **laid: 
     hands = {0: "compass", 2: "ejection", **(hands or {})}
     dice = "fog blank" if said == "can" else "fog fog"
     return declared(said, hands=hands, dice=dice, piles={1: "1:3"}, **laid)
-
-
-def test_R5_by_default_nobody_is_ejected_after_the_declaration() -> None:
-    for said in ("can", "cannot"):
-        assert with_an_ejection(said).refusal("2 play ejection on 1") == "not_now"
 
 
 def test_R5_the_other_reading_ejects_until_the_captain_plays_cards() -> None:

@@ -38,7 +38,7 @@ def test_I1_the_boat_has_one_seat_and_the_first_to_speak_gets_it() -> None:
     assert t.refusal("2 play rowboat_birds") == "to_no_effect"
 
 
-def test_I1_nobody_boards_a_boat_that_is_on_its_way() -> None:
+def test_I1_a_boat_that_is_on_its_way_cannot_be_boarded() -> None:
     t = table(3, hands={1: "rowboat_fog"}, boat=(2, "rowboat_birds", 3), boxes=BOX)
     t.on_to("decisions")
     assert t.refusal("1 play rowboat_fog") == "to_no_effect"
@@ -50,7 +50,7 @@ def test_I1_boarding_takes_a_card() -> None:
     assert t.legal(1) == {"stay", "leave"}
 
 
-def test_I1_a_passenger_who_stayed_or_left_boards_no_more() -> None:
+def test_I1_a_passenger_who_stayed_or_left_cannot_board() -> None:
     hands = {1: "rowboat_fog", 2: "rowboat_birds"}
     t = table(3, hands=hands, dice="fog blank", boxes=BOX)
     t.on_to("decisions").do("1 stay", "2 leave")
@@ -158,7 +158,7 @@ def test_I3_the_rest_is_paid_from_the_own_hand_and_the_boat_moves_on() -> None:
     assert t.discarded("compass") == 1
 
 
-def test_I3_another_symbol_is_not_ignored_and_nobody_else_pays() -> None:
+def test_I3_another_symbol_is_not_ignored_and_no_other_seat_pays() -> None:
     hands = {0: "compass compass", 2: "foghorn"}
     rowboat = (2, "rowboat_birds", 3)
     t = table(3, hands=hands, boat=rowboat, ship_flies=False, dice="fog birds", boxes=BOX)

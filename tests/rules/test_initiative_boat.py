@@ -2,7 +2,6 @@
 
 import pytest
 
-from engine.events import Crashed
 from tests.rules.builder import Tested, table
 
 BOX = ("initiative",)
@@ -136,11 +135,11 @@ def test_I6_any_seat_spies_or_takes_new_equipment_before_the_boats_roll() -> Non
     assert (t.hand(1), t.discarded("spy")) == ("turbo", 1)
 
 
-# --- for whoever could play them: those in the ship are not aboard the boat ----------------
+# --- cards for those aboard: the seats in the ship are not aboard the boat - ----------------
 
 
 @pytest.mark.parametrize("card", ["alternative_route", "desperate_need", "rowboat_fog"])
-def test_I6_nobody_in_the_ship_acts_as_if_aboard_the_boat(card: str) -> None:
+def test_I6_seats_in_the_ship_do_not_act_as_if_aboard_the_boat(card: str) -> None:
     hands = {1: f"{card} wind_gust"}
     rowboat = (2, "rowboat_birds", 3)
     t = table(3, hands=hands, boat=rowboat, dice="blank blank blank fog", boxes=BOX)
@@ -268,13 +267,6 @@ def test_I6_no_Grappling_hook_into_the_ship_or_the_boat_on_the_boats_leg() -> No
     t.on_to("decisions").do("1 leave", "3 stay").on_to("start").do("2 roll").on_to("declaration")
     assert t.do("2 declare can").question == "can"
     assert t.legal(1) == {"pass", "play wind_gust"}
-
-
-def test_I6_the_boats_crash_is_the_occupants_alone() -> None:
-    t = boat_trip("foghorn", "fog fog").on_to("declaration").do("2 declare cannot")
-    t.on_to("before_roll")
-    [crash] = [event for event in t.events if isinstance(event, Crashed)]
-    assert (crash.craft, crash.seats) == ("boat", (2,))
 
 
 def test_X3_only_blanks_for_the_boat_are_no_gift() -> None:

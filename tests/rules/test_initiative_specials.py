@@ -55,7 +55,7 @@ def test_I8_only_the_captain_may_play_it() -> None:
 
 
 def desperate(said: str, hands: dict[int, str]) -> Tested:
-    """Everybody stayed, and the captain, who holds this hand, has declared."""
+    """All stayed, and the captain, who holds this hand, has declared."""
     t = table(3, hands=hands, dice="fog blank", piles={1: "1:3"}, boxes=BOX)
     return t.on_to("decisions").do("1 stay", "2 stay").on_to("declaration").do(f"0 declare {said}")
 

@@ -21,7 +21,7 @@ def test_X2_who_leaves_with_it_picks_a_treasure_of_the_pile() -> None:
     assert t.discarded("instructor") == 1
 
 
-def test_X2_without_it_nobody_is_asked_and_the_top_treasure_comes() -> None:
+def test_X2_without_it_no_seat_is_asked_and_the_top_treasure_comes() -> None:
     t = table(3, hands={2: "instructor"}, dice="fog fog", piles={1: "1:1"}, boxes=BOX)
     t.on_to("decisions").do("1 stay", "2 leave")
     assert (t.question, t.treasures(2), t.hand(2)) == ("spoken", "1:1", "instructor")
@@ -216,7 +216,7 @@ def test_X2_only_the_drawing_seat_may_play_it() -> None:
 # --- R4: the other reading -----------------------------------------------------------------
 
 
-def test_R4_by_default_nobody_is_asked_when_another_leaves() -> None:
+def test_R4_by_default_others_are_not_asked_when_a_seat_leaves() -> None:
     t = table(3, hands={0: "instructor"}, dice="fog fog", boxes=BOX)
     t.on_to("decisions").do("1 stay", "2 leave")
     assert t.question == "spoken"

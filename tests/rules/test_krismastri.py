@@ -134,7 +134,7 @@ def test_X3_who_reached_the_goal_gives_the_gifts_to_seats_of_its_choice() -> Non
     assert t.game.over
 
 
-def test_X3_nobody_gets_two_gifts_and_the_giver_none() -> None:
+def test_X3_each_other_seat_gets_at_most_one_gift_and_the_giver_none() -> None:
     t = last_crash({0: RICH}, "1:2 3:6 2:3 4:8 1:3", seats=4).do("0 give 2")
     assert t.legal(0) == {"give 1", "give 3"}
     t.do("0 give 3")
@@ -203,7 +203,7 @@ def test_X3_a_token_of_Boscalumia_counts_towards_the_goal() -> None:
     assert t.waiting == (0,)
 
 
-def test_X3_where_nobody_reached_the_goal_the_richest_gives() -> None:
+def test_X3_if_no_seat_reached_the_goal_the_richest_gives() -> None:
     # no city has a treasure left, which ends the game too
     bare = dict.fromkeys(range(1, 10), 0)
     t = last_crash({1: "3:6", 2: "4:8"}, "2:3 1:2", left=bare)

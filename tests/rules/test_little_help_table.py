@@ -1,4 +1,4 @@
-"""A Little Help beyond the leg: characters at the table, the reckoning, the next captain."""
+"""A Little Help beyond the leg: characters at the table, the scores, the next captain."""
 
 import pytest
 
@@ -82,7 +82,7 @@ def test_H8_the_six_characters_have_two_faces_each() -> None:
     }
 
 
-def test_H8_without_the_box_nobody_has_a_character() -> None:
+def test_H8_without_the_box_no_seat_has_a_character() -> None:
     assert [seat.character for seat in Game.new(2, seed=bytes(32)).view(None).seats] == ["", ""]
 
 

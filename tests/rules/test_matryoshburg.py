@@ -88,7 +88,7 @@ def test_X4_two_who_exchange_at_one_city_both_put_under_before_either_takes() ->
     )
 
 
-def test_X4_without_a_crash_everybody_draws_as_usual() -> None:
+def test_X4_without_a_crash_all_draw_as_usual() -> None:
     t = table(2, hands={0: "foghorn"}, ashore=(1,), deck="turbo compass", boxes=BOX)
     t.do("0 leave")
     assert (t.journey, t.question) == (2, "decisions")

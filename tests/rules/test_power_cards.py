@@ -9,7 +9,7 @@ from tests.rules.builder import Tested, dealt, table
 
 
 def spoken(dice: str, hands: Mapping[int, str], **layout: object) -> Tested:
-    """Everybody stays; the captain has not declared yet."""
+    """All stay; the captain has not declared yet."""
     t = table(3, dice=dice, hands=hands, **layout)  # type: ignore[arg-type] - facts by name
     while t.question == "decisions":
         t.do(f"{t.waiting[0]} stay")
@@ -17,12 +17,12 @@ def spoken(dice: str, hands: Mapping[int, str], **layout: object) -> Tested:
 
 
 def declared(said: str, dice: str, hands: Mapping[int, str], **layout: object) -> Tested:
-    """Everybody stays and the captain has said "can" or "cannot"."""
+    """All stay and the captain has said "can" or "cannot"."""
     return spoken(dice, hands, **layout).on_to("declaration").do(f"0 declare {said}")
 
 
 def crashing(hands: Mapping[int, str], **layout: object) -> Tested:
-    """Everybody stays and nothing averts the crash."""
+    """All stay and nothing averts the crash."""
     return declared("cannot", "fog fog", hands, **layout).on_to("crashing")
 
 
@@ -35,7 +35,7 @@ def test_P1_a_turbo_stands_for_one_event_of_any_kind(event: str) -> None:
     assert (t.city, t.hand(0), t.discarded("turbo")) == (2, "", 1)
 
 
-def test_P1_a_turbo_stands_for_no_more_than_one_event() -> None:
+def test_P1_a_turbo_covers_one_event() -> None:
     t = spoken("fog fog", {0: "turbo"}).on_to("declaration")
     assert t.legal(0) == {"declare cannot"}
     t = declared("can", "fog birds", {0: "turbo turbo turbo"}).on_to("decisions")
@@ -57,7 +57,7 @@ def test_P1_only_the_captains_turbos_count() -> None:
 # P2: Ejection
 
 
-def test_P2_somebody_aboard_ejects_another_passenger() -> None:
+def test_P2_a_seat_aboard_ejects_another_passenger() -> None:
     t = spoken("fog blank", {1: "ejection"}, piles={1: "1:3"})
     assert t.legal(1) == {"pass", "play ejection on 2"}
     t.do("1 play ejection on 2")
@@ -82,7 +82,7 @@ def test_P2_the_captain_is_never_ejected() -> None:
     assert t.refusal("1 play ejection on 0") == "to_no_effect"
 
 
-def test_P2_nobody_ashore_ejects_or_is_ejected() -> None:
+def test_P2_seats_ashore_neither_eject_nor_are_ejected() -> None:
     t = spoken("fog blank", {0: "ejection", 2: "ejection"}, ashore=(2,))
     assert t.legal(0) == {"pass", "play ejection on 1"}
     assert t.refusal("2 play ejection on 1") == "not_aboard_the_ship"
@@ -120,7 +120,7 @@ def test_P2_not_where_the_city_has_no_treasure_left() -> None:
 # P3: Alternative route
 
 
-def test_P3_the_captain_picks_the_dice_whoever_played_it() -> None:
+def test_P3_the_captain_picks_the_dice_for_any_player_of_it() -> None:
     t = spoken("fog birds", {1: "alternative_route"}).do("1 play alternative_route")
     assert (t.question, t.waiting) == ("pick_dice", (0,))
     assert t.discarded("alternative_route") == 1
@@ -148,7 +148,7 @@ def test_P3_it_is_played_when_all_have_spoken() -> None:
 
 @pytest.mark.parametrize("said", ["can", "cannot"])
 @pytest.mark.parametrize("seat", [0, 1, 2])
-def test_P3_anybody_aboard_may_play_it_after_the_declaration(said: str, seat: int) -> None:
+def test_P3_any_seat_aboard_may_play_it_after_the_declaration(said: str, seat: int) -> None:
     hands = {0: "compass turbo"} | {seat: "compass turbo alternative_route"}
     t = declared(said, "fog birds blank", hands)
     t.do(f"{seat} play alternative_route", "0 reroll birds")
@@ -214,7 +214,7 @@ def test_P4_not_before_all_have_spoken_nor_when_the_crash_is_certain() -> None:
 
 
 @pytest.mark.parametrize("seat", [0, 1])
-def test_P5_anybody_aboard_saves_the_top_treasure_of_the_city_being_left(seat: int) -> None:
+def test_P5_any_seat_aboard_saves_the_top_treasure_of_the_city_being_left(seat: int) -> None:
     t = crashing({0: "cannon"} | {seat: "jetpack"}, city=3, piles={3: "3:6"})
     t.do(f"{seat} play jetpack").on_to("decisions")
     assert [t.treasures(n) for n in range(3)] == ["3:6" if n == seat else "" for n in range(3)]
@@ -266,7 +266,7 @@ def test_P5_not_while_the_crash_may_still_be_averted() -> None:
 
 
 @pytest.mark.parametrize("seat", [0, 1])
-def test_P6_anybody_aboard_lets_the_ship_fly_on(seat: int) -> None:
+def test_P6_any_seat_aboard_lets_the_ship_fly_on(seat: int) -> None:
     t = declared("cannot", "fog birds", {0: "cannon"}, treasures={seat: "1:spyglass"})
     t.do(f"{seat} play spyglass").on_to("decisions")
     assert (t.journey, t.city, t.captain) == (1, 2, 1)
@@ -325,7 +325,7 @@ def test_P7_the_eight_power_cards_may_be_left_out() -> None:
     assert without.game.view(None).deck == 84 - 8 - 16
 
 
-def test_P7_nobody_is_asked_for_power_cards_that_were_left_out() -> None:
+def test_P7_no_seat_is_asked_for_power_cards_that_were_left_out() -> None:
     t = table(3, power_cards=False, hands={0: "compass"}, dice="fog blank")
     assert t.do("1 stay", "2 stay").question == "declaration"
     t.do("0 declare can")

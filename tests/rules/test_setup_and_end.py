@@ -162,7 +162,7 @@ def test_B3_the_values_of_treasures_are_their_owners_secret() -> None:
         assert poor.view(other) == rich.view(other)
 
 
-def test_B3_nobody_knows_the_order_of_a_pile() -> None:
+def test_B3_the_order_of_a_pile_is_unknown_to_all() -> None:
     one = table(3, deck="turbo jetpack", piles={1: "1:1 1:spyglass"}).game
     other = table(3, deck="jetpack turbo", piles={1: "1:spyglass 1:1"}).game
     assert one.digest() != other.digest()
@@ -243,7 +243,7 @@ def test_B5_treasures_and_tokens_count_and_penalties_are_taken_off() -> None:
     assert score.total == 56
 
 
-def test_B5_the_highest_score_wins_whoever_ended_the_game() -> None:
+def test_B5_the_highest_score_wins_not_the_seat_that_ended_the_game() -> None:
     t = last_leaves(
         boxes=("little_help",),
         hands={1: "help_fog help_fog"},
@@ -281,7 +281,7 @@ def test_B6_every_seat_draws_one_card_the_new_captain_first_then_clockwise() -> 
     assert (t.hand(1), t.hand(2), t.hand(0)) == ("turbo", "jetpack", "compass")
 
 
-def test_B6_nobody_draws_for_the_first_journey() -> None:
+def test_B6_no_seat_draws_for_the_first_journey() -> None:
     t = dealt(3)
     assert [len(t.hand(seat).split()) for seat in range(3)] == [8, 8, 8]
 

@@ -149,7 +149,7 @@ def test_V3_three_dice_are_three_cards() -> None:
     assert len(crew(city=6, hands={0: ""}).do("0 prepare").hand(0).split()) == 3
 
 
-def test_V3_nobody_prepares_at_the_first_city() -> None:
+def test_V3_no_captain_prepares_at_the_first_city() -> None:
     assert crew().question == "decisions"
     assert crew(ashore=(1,)).legal(0) == {"roll", "leave"}
 
@@ -207,7 +207,7 @@ def test_V4_the_pile_is_shuffled_afterwards() -> None:
     assert not below
 
 
-def test_V4_nobody_else_sees_the_drawn_treasures() -> None:
+def test_V4_other_seats_do_not_see_the_drawn_treasures() -> None:
     t = crew()
     top = t.pile(1)[:3]
     t.do("1 leave")

@@ -19,7 +19,7 @@ from players.words import catalogue
 from tests.engine.mixes import mix, seed
 from tests.players.mixes import MIXES
 
-GAMES = (*MIXES.values(), *[mix(number) for number in range(24)])
+GAMES = (*MIXES.values(), *[mix(number) for number in range(12)])
 LARGEST = 150_000
 
 
@@ -47,6 +47,15 @@ def random_record(number: int) -> Record:
 
 
 @cache
+def random_replay(number: int) -> Replay:
+    return Replay.of(random_record(number))
+
+
+def replays() -> list[Replay]:
+    return [random_replay(number) for number in range(len(GAMES))]
+
+
+@cache
 def every_box(player: str = "easy", number: int = 1, goal: int = 50) -> Record:
     """A game of six computers with every box."""
     players = [PLAYERS[player]() for _ in range(6)]
@@ -70,7 +79,7 @@ def page_of(record: Record, language: str = "en", names: tuple[str, ...] = ()) -
 
 
 def data_in(html: str) -> dict[str, Any]:
-    """What the script is given."""
+    """The data for the script."""
     found = re.findall(r'<script type="application/json" id="data">(.*?)</script>', html, re.DOTALL)
     assert len(found) == 1
     return json.loads(found[0])

@@ -40,7 +40,7 @@ EVERY_STEP: Final = """
         return unlike;
     })()
 """
-"""What is not as it should be at any step."""
+"""The faults at any step."""
 POINTS: Final = """
     [...document.querySelectorAll('#seats .points > [aria-hidden]')]
         .map(it => Number(it.textContent.replace('\\u2212', '-')))
@@ -131,7 +131,7 @@ async def test_the_game_is_paged_by_keys(tmp_path: Path) -> None:
         assert await tab.run("here") == 0
 
 
-async def test_it_plays_by_itself_until_somebody_pages(tmp_path: Path) -> None:
+async def test_it_plays_by_itself_until_the_reader_pages(tmp_path: Path) -> None:
     async with opened(tmp_path, every_box()) as tab:
         await press(tab, " ", "Space")
         assert await tab.run("byId('play').getAttribute('aria-label')") == "Pause"
@@ -155,7 +155,7 @@ async def test_a_finger_pages_by_going_to_the_side(tmp_path: Path) -> None:
 
 
 async def test_a_page_whose_script_was_changed_does_not_run(tmp_path: Path) -> None:
-    """The control: what is refused is heard."""
+    """The control: a refusal is noticed."""
     with pytest.raises(AssertionError, match="security"):
         async with opened(tmp_path, every_box(), change="begin();") as tab:
             assert await tab.run("document.getElementById('told').textContent") == ""

@@ -8,11 +8,11 @@ from engine.records import QUIT
 from players.replay.moments import Escape, Flight, Moment, Trust, moments
 from players.replay.steps import Replay
 from players.words import LANGUAGES, Voice, catalogue
-from tests.players.replay.games import GAMES, deal, every_box, random_record
+from tests.players.replay.games import GAMES, deal, every_box, random_replay
 
 
 def found(number: int) -> tuple[Replay, dict[str, Moment]]:
-    replay = Replay.of(random_record(number))
+    replay = random_replay(number)
     return replay, {it.kind: it for it in moments(replay)}
 
 
@@ -72,7 +72,7 @@ def test_the_most_trusted_captain_had_others_aboard() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_moments_are_told_in_the_order_in_which_they_happened(language: str) -> None:
+def test_moments_come_in_the_order_of_the_game(language: str) -> None:
     voice = Voice(catalogue(language), lambda seat: f"Ada{seat}")
     three = moments(Replay.of(every_box()))
     assert [it.step for it in three] == sorted(it.step for it in three)

@@ -1,4 +1,4 @@
-"""The one file: what is in it, what nobody can put into it, and how large it is."""
+"""The file of a replay: its content, its safety against injection, and its size."""
 
 import re
 from base64 import b64encode
@@ -141,7 +141,7 @@ def test_every_id_that_is_referred_to_stands_once() -> None:
 def test_the_sprites_are_well_formed() -> None:
     html = page_of(every_box())
     svg = html[html.index("<svg xmlns") : html.index("</svg>") + len("</svg>")]
-    assert ET.fromstring(svg).tag.endswith("svg")  # noqa: S314  # it is our own
+    assert ET.fromstring(svg).tag.endswith("svg")  # noqa: S314  # a file of the project
 
 
 def test_the_last_frame_is_followed_by_the_final_scores() -> None:

@@ -10,7 +10,7 @@ from tests.players.replay.games import GAMES, deal, played_at_random
 
 
 def as_held(scene: Scene) -> list[object]:
-    """What each seat holds, and where it is."""
+    """The holdings and the place of each seat."""
     return [
         (Counter(it.hand), it.treasures, it.place, it.tokens, it.power == "ready")
         for it in scene.seats
@@ -50,7 +50,7 @@ def test_after_every_move_the_table_is_that_of_the_game(number: int) -> None:
             assert [it.crew for it in scene.seats] == crew
 
 
-def test_whoever_crashes_comes_down_nowhere_and_others_stand_in_their_city() -> None:
+def test_crashed_seats_are_nowhere_and_others_in_their_city() -> None:
     seen = Counter[bool]()
     for number in range(len(GAMES)):
         scene = Scene.of(deal(number).game())

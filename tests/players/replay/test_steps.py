@@ -1,4 +1,4 @@
-"""A game is told in steps at which somebody would stop."""
+"""The steps of a replay."""
 
 from itertools import pairwise
 
@@ -7,16 +7,12 @@ import pytest
 from engine.events import EVENTS, Drew
 from players.replay.steps import Replay
 from players.words import LANGUAGES, Voice, catalogue
-from tests.players.replay.games import GAMES, every_box, random_record
+from tests.players.replay.games import every_box, replays
 from tests.players.words.telling import SELDOM, is_whole
 
 
 def voice(language: str = "en") -> Voice:
     return Voice(catalogue(language), lambda seat: f"Ada{seat}")
-
-
-def replays() -> list[Replay]:
-    return [Replay.of(random_record(number)) for number in range(len(GAMES))]
 
 
 def test_every_event_is_in_one_step_in_its_order() -> None:
@@ -37,7 +33,7 @@ def test_a_roll_an_answer_a_word_and_a_crash_begin_a_step() -> None:
                 assert not {event.kind for event in step.events} & {"journey_began", "left"}
 
 
-def test_what_is_taken_is_told_with_the_way_to_it() -> None:
+def test_a_taken_treasure_joins_the_step_of_its_cause() -> None:
     first = {step.events[0].kind for replay in replays() for step in replay.steps}
     assert not first & {"took", "drew", "put_under", "lit", "moored", "spied", "shuffled"}
 
@@ -52,7 +48,7 @@ def test_every_kind_of_event_has_words(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_step_says_something_and_speaks_to_nobody(language: str) -> None:
+def test_every_step_has_a_sentence_in_the_third_person(language: str) -> None:
     speaks = voice(language)
     for replay in replays():
         for step in replay.steps:
@@ -62,7 +58,7 @@ def test_every_step_says_something_and_speaks_to_nobody(language: str) -> None:
             assert not [it for it in lines if it.startswith(("You ", "Vous "))]
 
 
-def test_secrets_are_told_in_the_open() -> None:
+def test_secrets_are_public_in_a_replay() -> None:
     replay = Replay.of(every_box())
     lines = [line for step in replay.steps for line in step.lines(voice())]
     assert any("lays " in line and line.endswith(" face down.") for line in lines)
@@ -70,7 +66,7 @@ def test_secrets_are_told_in_the_open() -> None:
     assert any("takes a treasure: **Heolia (" in line for line in lines)
 
 
-def test_nobody_is_told_to_draw_nothing() -> None:
+def test_a_draw_of_no_card_has_no_sentence() -> None:
     drawn = [event for replay in replays() for _, event in replay.told if isinstance(event, Drew)]
     assert [event for event in drawn if not event.count]
     lines = [line for replay in replays() for step in replay.steps for line in step.lines(voice())]

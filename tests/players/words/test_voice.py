@@ -6,15 +6,7 @@ import pytest
 
 from engine import CelestiaError, Game, Move, Options, OptionsError
 from engine.box import CITY_OF
-from engine.events import (
-    EVENTS,
-    Drew,
-    GameEnded,
-    HelpShown,
-    JourneyBegan,
-    Paid,
-    Took,
-)
+from engine.events import EVENTS, Drew, GameEnded, HelpShown, JourneyBegan, Paid, Took
 from engine.moves import Declare, Exchange, Leave, Pay, Play, Reroll, Roll, Stay
 from players.words import LANGUAGES, Voice, catalogue
 from tests.players.words.refused import BAD_OPTIONS, codes_in_engine
@@ -43,14 +35,14 @@ def test_the_games_contain_every_event() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_event_is_told_to_all_and_to_each(language: str) -> None:
+def test_every_event_has_a_public_and_a_private_sentence(language: str) -> None:
     speaks = voice(language)
     for event in (*SELDOM, *[event for *_, events in played() for event in events]):
         forms = [form for seat in (None, *range(6)) if (form := event.seen_by(seat))]
         assert all(is_whole(speaks.event(form)) for form in forms), event.to_json()
 
 
-def test_a_secret_is_told_to_its_seat_alone() -> None:
+def test_a_secret_is_said_to_its_seat_alone() -> None:
     event = Took(1, 3, "3:5")
     public, mine = event.seen_by(None), event.seen_by(1)
     assert public
@@ -151,20 +143,17 @@ def test_a_label_names_the_target_of_a_roll() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_question_is_asked_of_all_and_of_the_seat(language: str) -> None:
-    speaks = voice(language)
-    for public, view, *_ in played():
-        assert is_whole(speaks.question(public))
-        assert is_whole(speaks.ask(view))
-        assert speaks.question(public) == speaks.question(view)
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_a_question_names_the_seats_it_waits_for(language: str) -> None:
+def test_every_question_has_a_public_form_that_names_its_seats_and_a_form_for_a_seat(
+    language: str,
+) -> None:
     speaks = Voice(catalogue(language), lambda seat: f"<@{seat}>")
-    for public, *_ in played():
-        line = speaks.question(public)
+    for public, view, *_ in played():
+        line, asked = speaks.question(public), speaks.ask(view)
+        assert is_whole(line)
+        assert is_whole(asked)
+        assert line == speaks.question(view)
         assert all(f"<@{seat}>" in line for seat in public.waiting), line
+        assert speaks.face("none") not in line + speaks.ask(public)
 
 
 NOTHING_TO_FACE = {
@@ -197,7 +186,7 @@ NOTHING_TO_FACE = {
         ),
     },
 }
-"""What all read, and what a seat is asked."""
+"""The public form of a question, and the form for a seat."""
 
 
 @pytest.mark.parametrize("language", NOTHING_TO_FACE)
@@ -208,14 +197,6 @@ def test_a_question_without_events_says_so(question: str, language: str) -> None
     speaks = Voice(catalogue(language), lambda seat: f"Ada{seat}")
     asked = speaks.question(view), speaks.ask(view)
     assert asked == NOTHING_TO_FACE[language][question]
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_nobody_is_asked_to_face_clear_skies(language: str) -> None:
-    speaks = voice(language)
-    for public, *_ in played():
-        said = speaks.question(public) + speaks.ask(public)
-        assert speaks.face("none") not in said, said
 
 
 @pytest.mark.parametrize(
@@ -230,7 +211,7 @@ def test_a_question_begins_with_those_it_is_for_in_bold(language: str, ask: str,
 
 @pytest.mark.parametrize("dice", ["fog blank", "blank blank"])
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_nobody_is_asked_to_leave_where_nothing_is_left(language: str, dice: str) -> None:
+def test_no_question_offers_to_leave_an_empty_city(language: str, dice: str) -> None:
     t = table(3, dice=dice, city=2, left={2: 0}, boxes=("initiative",), hands={1: "rowboat_fog"})
     view, speaks = t.on_to("decisions").game.view(1), voice(language)
     assert Leave() not in view.legal
