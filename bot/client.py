@@ -14,17 +14,15 @@ from typing import TYPE_CHECKING, Any, Final, cast
 import discord
 from discord.ext import commands
 
-from bot.board.beginnings import Beginnings
-from bot.board.gallery import Gallery
-from bot.board.hands import Hands
+from bot.board.boards import Boards
 from bot.board.icons import Icons
 from bot.board.messages import Messages
-from bot.board.painter import Painter
+from bot.board.picture_support import PictureSupport
+from bot.board.private_pages import PrivatePages
 from bot.board.renderer import Renderer
 from bot.board.requests import Requests
-from bot.board.responses import HUSHED_AT_ONCE
-from bot.board.tokens import Tokens
-from bot.board.tutor import Tutor
+from bot.board.responses import MAX_HUSHED_AT_ONCE
+from bot.board.tips import TipPicker
 from bot.discord import limits
 from bot.discord.allowance import OF_A_BOT, UNLIMITED, Allowance
 from bot.discord.dispatches import guard
@@ -136,26 +134,27 @@ class Celestia(commands.AutoShardedBot):
         self.servers: Final = Servers(self.store, settings, now)
         language_of = self.servers.language_of
         self.renderer: Final = Renderer(
-            self.service, self.store, language_of, self.replays, self._name_in
+            *(self.service, self.store, language_of, self.replays, self._name_in),
+            link_of=lambda table: self.web.link(table) if self.web else "",
         )
         self.web: Final = self._web(settings)
-        self.tokens: Final = Tokens(time.monotonic)
         self.studio: Final = Studio()
-        self.gallery: Final = Gallery(self.store, self.studio, self.now)
         # an interval of 0 means a Discord of one's own
         self.allowance: Final = Allowance(OF_A_BOT if settings.edit_every else UNLIMITED)
-        requests = Requests(
-            *(self.rest, self.tokens, self._request_timed_out, self.allowance),
-            is_ours=lambda: self.own_shards.is_owner(),
+        self.requests: Final = Requests(
+            self.rest,
+            self._request_timed_out,
+            self.allowance,
+            is_owner=lambda: self.own_shards.is_owner(),
         )
-        self.messages: Final = Messages(self.store, self.renderer, requests, self.gallery)
-        self.beginnings: Final = Beginnings(self.messages)
-        self.tutor: Final = Tutor(self.store.people)
-        self.hands: Final = Hands(self.rest, self.service.peek, time.monotonic)
-        self.icons: Final = Icons(self, requests.in_passing)
-        self.painter: Final = Painter(self.store, self.renderer, self.messages, settings.edit_every)
-        self.painter.on_unblocked = self.events.board_unblocked
-        self.painter.unshown.on_shown = self.events.board_shown
+        pictures = PictureSupport(self.store, self.studio, self.now)
+        self.messages: Final = Messages(self.store, self.renderer, self.requests, pictures)
+        self.tips: Final = TipPicker(self.store.people)
+        self.private_pages: Final = PrivatePages(self.rest, self.service.peek, self.tips)
+        self.icons: Final = Icons(self, self.requests.request_spare)
+        self.boards: Final = Boards(
+            self.store, self.renderer, self.messages, settings.edit_every, self.events
+        )
         self.scheduler: Final = Scheduler(self.store, self.service.attend, now, self.events)
         self.inspector: Final = Inspector(self.store, self.service.mend)
         presence = Presence(self._hears, self._hears_of, lambda it: self.get_guild(it) is not None)
@@ -167,14 +166,14 @@ class Celestia(commands.AutoShardedBot):
         self.rate_limit = UserRateLimit(time.monotonic)
         self.openings: Final = HourlyLimit(now, OPENINGS)
         self.reposts: Final = HourlyLimit(now, REPOSTS)
-        self.hushing: Final = asyncio.Semaphore(HUSHED_AT_ONCE)
+        self.hushing: Final = asyncio.Semaphore(MAX_HUSHED_AT_ONCE)
         """The turns of answers to users who click far too fast."""
         self.leaving = False
         """Clicks are no longer carried out."""
         self.ownership: Final = TableOwnership(
             self.store,
             self.service.cache,
-            self.painter,
+            self.boards,
             self.scheduler,
             self.allowance,
             self._finish_clicks,
@@ -204,7 +203,7 @@ class Celestia(commands.AutoShardedBot):
         from bot.operations.server import Operations
 
         figures = partial(shard_figures, self.own_shards, self.availability)
-        return Operations(settings.operations, self.painter, self.store, figures, self.trace)
+        return Operations(settings.operations, self.boards, self.store, figures, self.trace)
 
     async def setup_hook(self) -> None:
         if self.operations is not None:
@@ -218,8 +217,7 @@ class Celestia(commands.AutoShardedBot):
             await register(self.tree, self.store, self.settings.dev_guild)
         if self.web is not None:
             await self.web.start()
-            self.renderer.link_of = self.web.link
-        await self.painter.start()
+        await self.boards.start()
         self._beginning = asyncio.create_task(self._begin_rounds(), name="beginning")
         self.inspect()
 
@@ -286,14 +284,14 @@ class Celestia(commands.AutoShardedBot):
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """We were invited, perhaps again: paint the boards that are still posted there."""
         self.availability.server_is_back(guild.id)
-        await self.painter.repaint(await self.store.tables_to_show_in(guild.id))
+        await self.boards.repaint(await self.store.tables_to_show_in(guild.id))
         await self._try_again(guild)
         await self.store.retention.end_absence(guild.id)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """We were removed: should we be invited again, boards may have gone meanwhile."""
         self.availability.server_is_away(guild.id)
-        await self.painter.repaint(await self.store.tables_to_show_in(guild.id))
+        await self.boards.repaint(await self.store.tables_to_show_in(guild.id))
 
     async def on_guild_unavailable(self, guild: discord.Guild) -> None:
         """A server is unavailable for a while."""
@@ -308,7 +306,7 @@ class Celestia(commands.AutoShardedBot):
     async def _try_again(self, guild: discord.Guild) -> None:
         """Try again to paint what could not be shown in this server."""
         for table in await self.store.tables_to_show_in(guild.id):
-            self.painter.schedule(table, asked=False)
+            self.boards.deliver(table, awaited=False)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """A channel is gone; Discord reports its threads one by one."""
@@ -322,8 +320,8 @@ class Celestia(commands.AutoShardedBot):
         """Its table waits until somebody has the board posted in another channel."""
         table = await self.store.open_table_in(channel)
         if table is not None:
-            self.painter.blocked[table] = "channel_gone"
-            await self.painter.repaint([table])
+            self.boards.block(table, "channel_gone")
+            await self.boards.repaint([table])
 
     def _hears(self) -> bool:
         """Does Discord tell us anything? What was ready once is so for good to discord.py."""
@@ -334,7 +332,7 @@ class Celestia(commands.AutoShardedBot):
         return self.availability.is_connected(shard_of(guild, self.store.share.all))
 
     def _is_blocked(self, table: str) -> bool:
-        return table in self.painter.blocked
+        return self.boards.is_blocked(table)
 
     def _has_server(self, guild: int) -> bool:
         known = self.get_guild(guild)
@@ -369,11 +367,11 @@ class Celestia(commands.AutoShardedBot):
         await self._finish_clicks(LAST_CLICKS)
         await self.scheduler.close()
         if self.own_shards.has_others:  # they paint what we do not
-            await self.painter.close()
+            await self.boards.close()
             await self.own_shards.close()
             return
         try:
-            await self.painter.announce_shutdown(await self._played())
+            await self.boards.announce_shutdown(await self._played())
         except StoreError as fault:
             _log.warning("nobody is told that we stop: %s", fault.code)
 
@@ -403,9 +401,9 @@ class Celestia(commands.AutoShardedBot):
         await self.reviews.close()
         await self.replays.close()
         await self.thinker.close()
-        await self.hands.close()
-        await self.tutor.close()
-        await self.painter.close()
+        await self.private_pages.close()
+        await self.tips.close()
+        await self.boards.close()
         await self.own_shards.close()
         await self._end_clicks()  # those that we heard of last
         await self.ownership.close()
@@ -458,8 +456,8 @@ class _Events(Events):
         self, table: str, due: float | None, pages: ChangedPages | None, *, asked: bool
     ) -> None:
         if pages is not None:
-            self._bot.painter.changed(table, pages.version, pages.pages, asked=asked)
-        self._bot.hands.changed(table)
+            self._bot.boards.changed(table, pages.version, pages.pages, awaited=asked)
+        self._bot.private_pages.changed(table)
         self._bot.scheduler.wake_by(due)
 
     def game_ended(self, table: str, seats: Iterable[int]) -> None:

@@ -58,7 +58,7 @@ class Board(CelestiaCog):
         return click.note(f"{icon('pinned')} {click.say('board-here')}", await click.link(state))
 
     def _is_lost(self, click: Click) -> bool:
-        return self.bot.painter.blocked.get(click.table) in LOST
+        return self.bot.boards.reason(click.table) in LOST
 
     async def status(self, click: Click) -> Reply:
         """Say in a few lines whom the game waits for, with a link to the board."""

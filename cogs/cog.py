@@ -14,8 +14,9 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.board.boards import Reservation
+from bot.board.inline_update import InlineUpdate
 from bot.board.responses import Reply, add, answer, hush, note
-from bot.board.rides import Ride
 from bot.client import Celestia
 from bot.discord.incoming import commanded
 from bot.discord.limits import CHOICE_NAME, CHOICES
@@ -134,14 +135,14 @@ async def answered(click: Click, work: Callable[[], Awaitable[Reply | None]]) ->
         bot.events.clicked(click.interaction, Refused("too_fast"))
         return
     with bot.click():
-        with bot.hands.held(click.table, click.user):
-            ride = _reserved(click)
+        with bot.private_pages.pressed(click.table, click.user):
+            board = _reserved(click)
             try:
-                if await _answered(click, work, ride, allowed=allowed):
+                if await _answered(click, work, board, allowed=allowed):
                     _note_token(click)
             finally:
-                if ride is not None:
-                    ride.leave()
+                if board is not None:
+                    board.release()
         bot.events.clicked(click.interaction, click.fault)
         await _tell_if_unseen(click)
         if click.beside is not None:
@@ -151,7 +152,7 @@ async def answered(click: Click, work: Callable[[], Awaitable[Reply | None]]) ->
 async def _answered(
     click: Click,
     work: Callable[[], Awaitable[Reply | None]],
-    ride: Ride | None,
+    board: Reservation | None,
     *,
     allowed: bool,
 ) -> bool:
@@ -159,17 +160,17 @@ async def _answered(
     bot = click.bot
     bot.names.saw(click.interaction.user, click.guild)
 
-    async def guarded() -> Reply | Ride | None:
+    async def guarded() -> Reply | InlineUpdate | None:
         if bot.leaving:
             raise Refused("restarting")
         if not allowed:
             raise Refused("too_fast")
         if not click.guild:  # Discord offers the bot in servers only; a forged click may lack one
             raise Refused("no_server")
-        await bot.tutor.recall(click.user)
+        await bot.tips.recall(click.user)
         try:
             reply = await work()
-            return reply if reply is not None or ride is None else await ride.prepare()
+            return reply if reply is not None or board is None else await board.prepare()
         except Superfluous as done:
             click.fault = done
             return await click.in_vain()
@@ -177,8 +178,8 @@ async def _answered(
             click.fault = stale
             return await click.late(stale)
         finally:
-            if ride is not None:
-                ride.let_go()
+            if board is not None:
+                board.release_if_unchanged()
 
     async def fault(error: Exception) -> Reply:
         click.fault = click.fault or error
@@ -187,19 +188,19 @@ async def _answered(
     return await answer(click.interaction, guarded, fault)
 
 
-def _reserved(click: Click) -> Ride | None:
-    """The board goes along with the answer to a press on it, if nothing else is under way."""
+def _reserved(click: Click) -> Reservation | None:
+    """Reserve the board that was pressed on, for the answer, if nothing else is under way."""
     pressed = click.interaction
     if pressed.kind != "press" or pressed.is_private or not click.table or not pressed.message:
         return None
-    return click.bot.painter.reserve(click.table, pressed.message)
+    return click.bot.boards.reserve(click.table, pressed.message)
 
 
 def _note_token(click: Click) -> None:
     """Keep the token of this press, which can edit the message that was pressed."""
     pressed = click.interaction
     if pressed.message is not None and not pressed.is_private:
-        click.bot.tokens.note(pressed.message, pressed.token)
+        click.bot.requests.note_token(pressed.message, pressed.token)
 
 
 async def _tell_if_unseen(click: Click) -> None:
@@ -207,7 +208,7 @@ async def _tell_if_unseen(click: Click) -> None:
     if click.seen is None:
         return
     table = click.seen.table.id
-    await click.bot.painter.wait_painted(table)
+    await click.bot.boards.wait_delivered(table)
     if click.bot.leaving:
         return  # the next start paints it
     reason = click.why_blocked(table)

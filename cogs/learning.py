@@ -7,7 +7,7 @@ from typing import Final
 
 import discord
 
-from bot.board.beginnings import NotBegun
+from bot.board.messages import NotBegun
 from bot.board.responses import Reply
 from bot.client import Celestia
 from bot.discord.permissions import (
@@ -44,11 +44,11 @@ class Learning(CelestiaCog):
         kind = SECOND if power_cards else FIRST
         state = await open_table(click, await _place(click), {**kind, **UNHURRIED}, PILOTS)
         if not power_cards:
-            await self.bot.tutor.wish(click.user, "on")
+            await self.bot.tips.wish(click.user, "on")
         click.table = state.table.id
         if state.table.stage == "lobby":
             try:
-                state = await click.start(self.bot.beginnings.announced, opened=True)
+                state = await click.start(self.bot.boards.announced, opened=True)
             except NotBegun as fault:
                 return click.not_begun(fault)
         else:  # the same click, delivered twice
@@ -76,7 +76,7 @@ class Learning(CelestiaCog):
         return Reply(click.note(f"{icon('hint')} {said}").content, in_place=True)
 
     async def _wish(self, click: Click, wanted: bool) -> str:
-        await self.bot.tutor.wish(click.user, "on" if wanted else "off")
+        await self.bot.tips.wish(click.user, "on" if wanted else "off")
         return click.say("tips-on" if wanted else "tips-off")
 
 

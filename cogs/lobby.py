@@ -7,7 +7,7 @@ from typing import Final
 
 from discord import app_commands
 
-from bot.board.beginnings import NotBegun
+from bot.board.messages import NotBegun
 from bot.board.responses import Reply
 from bot.client import Celestia
 from bot.discord.controls import Press, form
@@ -99,7 +99,7 @@ class Lobby(CelestiaCog):
 
     async def _offer(self, click: Click) -> Reply | None:
         """Return the offer of tips for a new player, once."""
-        if not await self.bot.tutor.is_to_be_asked(click.user, click.table):
+        if not await self.bot.tips.is_to_be_asked(click.user, click.table):
             return None
         return Reply(offer(click.say, click.table))
 
@@ -122,7 +122,7 @@ class Lobby(CelestiaCog):
     async def start(self, click: Click) -> Reply:
         """Deal the cards, and show the player's own."""
         try:
-            state = await click.start(self.bot.beginnings.announced)
+            state = await click.start(self.bot.boards.announced)
         except NotBegun as fault:
             return click.not_begun(fault)
         return click.hand(state, click.say("started"), in_place=False)

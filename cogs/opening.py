@@ -141,7 +141,7 @@ async def open_table(
             if await bot.store.table(table.id) is None:
                 raise Refused("channel_taken") from None
             return await bot.service.read(table.id)  # another process got this click, too
-    await bot.painter.wait_painted(table.id)
+    await bot.boards.wait_delivered(table.id)
     return state
 
 
@@ -186,7 +186,7 @@ async def thread_for(
     name = say("thread-name", host=host) if host else say("thread-name-nobody")
     kinds = discord.ChannelType
     kind = kinds.private_thread if private else kinds.public_thread
-    requests = bot.messages.requests
+    requests = bot.requests
     try:
         made = await requests.request(
             lambda: channel.create_thread(name=name[:THREAD_NAME], type=kind)

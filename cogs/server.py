@@ -73,7 +73,7 @@ class Server(CelestiaCog):
             await store.set_server(click.guild, now)
         if unwanted:
             await store.ships.set_unwanted(click.guild, ", ".join(words_of(unwanted)))
-            self.bot.renderer.fleet.forget_words(click.guild)
+            self.bot.renderer.ships.invalidate_server(click.guild)
         speaks = await self.bot.servers.language_of(click.guild, click.interaction.guild_locale)
         usual = await self.bot.servers.of(click.guild)
         say = click.say
@@ -140,7 +140,7 @@ class Server(CelestiaCog):
         self.bot.names.forget(click.user)
         await ship_changed(self.bot, click.user)
         self.bot.replays.forget()
-        self.bot.tutor.forget(click.user)
+        self.bot.tips.forget(click.user)
         still = click.say("privacy-still", count=len(left)) if left else ""
         return click.note(f"{icon('private')} {click.say('privacy-deleted', count=count)}", still)
 

@@ -97,7 +97,7 @@ class Ships(CelestiaCog):
             await self.bot.store.ships.change(player.id, name="")
         else:
             await self.bot.store.ships.unname(table.id, seat)
-            self.bot.renderer.fleet.forget_table(table.id)
+            self.bot.renderer.ships.invalidate_table(table.id)
         await ship_changed(self.bot, player.id)
         said = "ship-unnamed" if click.may_moderate else "ship-unnamed-here"
         return click.note(f"{icon('done')} {click.say(said, who=player.mention)}")
@@ -112,7 +112,7 @@ class Ships(CelestiaCog):
         if parts:
             ship = await self.bot.store.ships.change(click.user, **parts)
             await ship_changed(self.bot, click.user)
-        here = await self.bot.renderer.fleet.of([click.user], click.guild)
+        here = await self.bot.renderer.ships.of([click.user], click.guild)
         shown_here = here.get(click.user, PLAIN_SHIP).name == ship.name
         return await click.pictured(ship_page(ship, ever, click.say, shown_here=shown_here))
 
@@ -129,13 +129,13 @@ async def ship_changed(bot: Celestia, user: int) -> None:
 
     Others read the ship when they are drawn next; so do other processes.
     """
-    bot.renderer.fleet.forget(user)
+    bot.renderer.ships.invalidate_user(user)
     seats = await bot.store.about(user)
     played = [(table, seat) for table, seat, stage in seats if stage == PLAYING]
     flying = [table for table, seat in played if await _flies_here(bot, table, seat)]
-    await bot.painter.repaint(flying)
+    await bot.boards.repaint(flying)
     for table in flying:
-        bot.painter.schedule(table, asked=False)
+        bot.boards.deliver(table, awaited=False)
 
 
 async def _flies_here(bot: Celestia, table: str, seat: int) -> bool:

@@ -43,7 +43,7 @@ async def to_show(click: Click) -> str:
     store = click.bot.store
     if await store.open_table_in(click.channel) is None:
         mine = await store.open_tables_of(click.user, click.guild)
-        lost = [table for table in mine if click.bot.painter.blocked.get(table) in LOST]
+        lost = [table for table in mine if click.bot.boards.reason(table) in LOST]
         if lost:
             return lost[0]
     try:

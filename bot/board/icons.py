@@ -1,8 +1,8 @@
-"""Icons of our own: the art on small emojis, which belong to the bot's application.
+"""Uploads the art as small emojis, which belong to the bot's application.
 
 Each is uploaded once, under the name of what it shows and a hash of its content, so that a changed
-one is another. Where Discord does not have it yet, or will not, the sign of Unicode stands in.
-Outdated ones stay: older messages show them, and Discord keeps two thousand.
+icon is a new one. Until Discord has it, the sign of Unicode stands in. Outdated icons stay: older
+messages show them, and Discord keeps two thousand.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ from typing import Final, Protocol, TypeVar
 import discord
 
 from bot.board.messages import without_text
-from bot.board.painter import RETRY_AFTER
 from bot.board.requests import NOT_DONE, UNREACHABLE
 from bot.discord.circuit_breaker import is_passing
 from bot.errors import report
+from bot.retry import RETRY_DELAYS
 from bot.words.emoji import UPLOADED_ICONS
 
 FOLDER: Final = Path(__file__).parents[1] / "pictures" / "icons"
 HASH: Final = 6
-"""Digits of the hash in a name, which may have 32 characters in all."""
+"""Digits of the hash in a name, which may have 32 characters in total."""
 
 _log: Final = logging.getLogger(__name__)
 _T = TypeVar("_T")
@@ -48,44 +48,44 @@ class Application(Protocol):
 
 
 class Request(Protocol):
-    """Asks Discord for something, unless it takes too long or we are shut out."""
+    """Sends a request, unless it times out or Discord shuts the bot out."""
 
     async def __call__(self, call: Callable[[], Awaitable[_T]]) -> _T: ...
 
 
 class Icons:
-    """Brings the icons to Discord, one after another, while everything else goes on."""
+    """Uploads the icons one after another, while everything else goes on."""
 
     def __init__(self, application: Application, request: Request, folder: Path = FOLDER) -> None:
         self._application = application
         self._request = request
         self._folder = folder
-        self._bringing: asyncio.Task[None] | None = None
+        self._uploading: asyncio.Task[None] | None = None
 
     def start(self) -> None:
-        """Bring them as soon as Discord has welcomed us; once is enough."""
-        if self._bringing is None:
-            self._bringing = asyncio.create_task(self.bring(), name="icons")
+        """Upload them once the bot is connected; a second call does nothing."""
+        if self._uploading is None:
+            self._uploading = asyncio.create_task(self.upload(), name="icons")
 
     async def close(self) -> None:
-        """What is not there yet comes with the next start."""
-        if self._bringing is not None:
-            self._bringing.cancel()
-            await asyncio.wait({self._bringing})
+        """Stop; the next start uploads the rest."""
+        if self._uploading is not None:
+            self._uploading.cancel()
+            await asyncio.wait({self._uploading})
 
-    async def bring(self) -> None:
-        """Upload what is missing, and use what is there. Whatever fails, signs stand in for it."""
+    async def upload(self) -> None:
+        """Upload missing icons, and use those that are there; signs stand in for the others."""
         try:
             icons = await asyncio.to_thread(_read, self._folder)
             if icons:
                 await self._application.wait_until_ready()
-                await self._upload(icons)
+                await self._upload_missing(icons)
         except NOT_DONE as fault:
             _log.warning("icons are missing at Discord (%s): signs stand in", without_text(fault))
         except Exception as fault:
             report("the icons", fault)
 
-    async def _upload(self, icons: dict[str, tuple[str, bytes]]) -> None:
+    async def _upload_missing(self, icons: dict[str, tuple[str, bytes]]) -> None:
         listed = await self._ask(self._application.fetch_application_emojis)
         known = {emoji.name: written(emoji) for emoji in listed}
         UPLOADED_ICONS.update(
@@ -93,13 +93,12 @@ class Icons:
         )
         missing = {key: icon for key, icon in icons.items() if key not in UPLOADED_ICONS}
         for key, (name, image) in missing.items():
-            UPLOADED_ICONS[key] = written(await self._brought(name, image))
+            UPLOADED_ICONS[key] = written(await self._uploaded(name, image))
         if missing:
             _log.info("icons uploaded: %s", len(missing))
 
-    async def _brought(self, name: str, image: bytes) -> Emoji:
-        """Upload it, unless it is there by now: by another process, or by a try whose answer was
-        lost."""
+    async def _uploaded(self, name: str, image: bytes) -> Emoji:
+        """Upload an icon, unless another process or an unconfirmed try has uploaded it."""
         try:
             return await self._ask(partial(self._create, name, image))
         except discord.HTTPException:
@@ -113,8 +112,8 @@ class Icons:
         return await self._application.create_application_emoji(name=name, image=image)
 
     async def _ask(self, call: Callable[[], Awaitable[_T]]) -> _T:
-        """Ask for this, and again if time alone may help: nobody waits for it."""
-        for pause in RETRY_AFTER:
+        """Send a request, and retry it while time alone may help: nobody waits for it."""
+        for pause in RETRY_DELAYS:
             try:
                 return await self._request(call)
             except discord.RateLimited as fault:
@@ -129,12 +128,12 @@ class Icons:
 
 
 def written(emoji: Emoji) -> str:
-    """An emoji as texts and controls have it."""
+    """Return an emoji as texts and controls write it."""
     return f"<:{emoji.name}:{emoji.id}>"
 
 
 def _read(folder: Path) -> dict[str, tuple[str, bytes]]:
-    """The icons in a folder: the name and the image of each, by what it shows."""
+    """Return the icons in a folder, name and image, by what they show."""
     images = {file.stem: file.read_bytes() for file in sorted(folder.glob("*.png"))}
     return {key: (_name(key, image), image) for key, image in images.items()}
 

@@ -1,268 +1,306 @@
-"""The messages in the channels: pages of the story, and pings beside them.
+"""Posts, edits, replaces and deletes the messages of pages, with their pictures where that can be.
 
-A page is posted once, edited from then on, and posted again where its message is gone. What was
-sent twice because nobody knew of the first time is one message all the same: it goes by its nonce,
-which Discord remembers for some minutes.
+Nothing is remembered here: a board owns the `Posts` that say where the pages of its table stand. A
+page is posted once, edited from then on, and posted again where its message is gone. A post that is
+retried is not duplicated: Discord deduplicates by nonce for some minutes. What cannot be shown in
+one way is shown in the next; `bot.board.picture_support` has the ways of pictures.
 """
 
 from __future__ import annotations
 
 import logging
-from collections import OrderedDict
-from contextlib import suppress
-from dataclasses import replace
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 import discord
 
-from bot.board.delivery import NEEDS_PEOPLE, REPOST_AFTER, Delivery
-from bot.board.gallery import Gallery, Way
-from bot.board.rendered import PageRenderer, RenderedPage
+from bot.board import picture_support as support
+from bot.board.picture_support import PictureSupport
+from bot.board.renderer import RenderedPage, Renderer
 from bot.board.requests import NOT_DONE, Requests
 from bot.discord.circuit_breaker import is_passing
 from bot.discord.limits import (
+    ARCHIVED,
     MISSING_ACCESS,
-    NONCE_KNOWN,
+    MISSING_PERMISSIONS,
+    NONCE,
+    TOO_MANY_OLD_EDITS,
     UNKNOWN_CHANNEL,
     UNKNOWN_MESSAGE,
 )
+from bot.discord.rest import Json, Upload, body
+from bot.hosting.reader import TableState
 from bot.pages.layout import Content
-from bot.store.protocol import PostedMessage, Store
-from bot.tables.pages import PageKey
+from bot.pages.lobby import beginning
+from bot.pages.views import table_view
+from bot.store.protocol import Attached, InDoubt, PostedMessage, Store
+from bot.tables.pages import PICTURE, PageKey
+from bot.tables.proof import digest_of
+from bot.words import catalogue
 
-ROOM: Final = 5000
-"""How many tables and pages are remembered with their messages."""
+NEEDS_PEOPLE: Final = {
+    UNKNOWN_CHANNEL: "channel_gone",
+    MISSING_ACCESS: "cannot_see",
+    MISSING_PERMISSIONS: "cannot_post",
+    ARCHIVED: "thread_archived",
+}
+"""Refusals that only people can resolve, with the code of the sentence that says how."""
+REPOST_AFTER: Final = (UNKNOWN_MESSAGE, TOO_MANY_OLD_EDITS, ARCHIVED)
+"""Refusals of an edit after which the page is posted anew; a new message unarchives a thread."""
+KNOWN_PAGES: Final = 8
+"""Pages of one table whose messages are remembered; clicks concern the newest ones."""
 
 _log = logging.getLogger(__name__)
 
 
+@dataclass(slots=True)
+class Posts:
+    """Where the pages of one table stand, as far as this process knows without the store."""
+
+    table: str
+    newest: int = 0
+    """The message of the newest page of the story; 0: unknown."""
+    unconfirmed: set[PageKey] = field(default_factory=set[PageKey])
+    """Pages that may be posted at an unknown place: a request broke off, or a process ended."""
+    false_starts: int = 0
+    """Announcements of a game that were deleted: Discord would not post the same nonce again."""
+    _noted: dict[PageKey, PostedMessage] = field(default_factory=dict[PageKey, PostedMessage])
+
+    def noted(self, page: PageKey) -> PostedMessage | None:
+        """Return where this process saw the page last."""
+        return self._noted.get(page)
+
+    def note(self, page: PageKey, posted: PostedMessage | None) -> None:
+        """Remember where a page stands; None: the store has to be asked."""
+        self._noted.pop(page, None)
+        if posted is not None:
+            self._noted[page] = posted
+            if len(self._noted) > KNOWN_PAGES:
+                del self._noted[next(iter(self._noted))]
+
+
+class NotBegun(Exception):
+    """Discord did not take the announcement of a game; ``key`` names the sentence that says why."""
+
+    def __init__(self, key: str) -> None:
+        super().__init__(key)
+        self.key = key
+
+
 class Messages:
-    """Posts messages, edits them, and deletes them."""
+    """Shows pages in channels: the story, and pings beside it."""
 
     def __init__(
-        self, store: Store, renderer: PageRenderer, requests: Requests, pictures: Gallery
+        self, store: Store, renderer: Renderer, requests: Requests, pictures: PictureSupport
     ) -> None:
-        self.requests = requests
-        self._delivery = Delivery(store, renderer, requests, pictures)
-        self._pictures = pictures
-        self._store = store
-        self._renderer = renderer
-        self._newest: Final[OrderedDict[str, int]] = OrderedDict()
-        """The message of the newest page of each table, as far as it was painted lately."""
-        self._noted: Final[OrderedDict[tuple[str, PageKey], PostedMessage]] = OrderedDict()
-        """Where pages stand, as we have noted last."""
-        self._maybe_posted: set[tuple[str, PageKey]] = set()
-        """What may be posted already though nobody told us where: the line broke, or we ended."""
+        self.requests: Final = requests
+        self.pictures: Final = pictures
+        self._store: Final = store
+        self._renderer: Final = renderer
 
-    async def open(self) -> None:
-        """Find out what may have been posted when we were here last."""
-        self._maybe_posted.update(await self._store.pages_never_posted(NONCE_KNOWN))
-        await self._pictures.open()
+    # --- where pages stand ---------------------------------------------------------------------
 
-    def forget_all(self) -> None:
-        """Others may have posted what we knew: the store says where it stands."""
-        self._newest.clear()
-        self._noted.clear()
+    async def find(self, posts: Posts, page: PageKey) -> PostedMessage | None:
+        """Return where a page stands, or where it stood before an unconfirmed post."""
+        return posts.noted(page) or await self._store.message_of(posts.table, page)
 
-    async def is_posted(self, table: str, page: PageKey) -> bool:
-        """Is this page posted, or may it be, though nobody told us where?"""
-        return self.may_be_posted(table, page) or bool(await self._posted(table, page))
-
-    def may_be_posted(self, table: str, page: PageKey) -> bool:
-        """May this page be posted, though nobody told us where?"""
-        return (table, page) in self._maybe_posted
-
-    async def certain(self, table: str, page: PageKey) -> PostedMessage | None:
-        """The message of this page, if there is no doubt that it is the one."""
-        return None if self.may_be_posted(table, page) else await self._posted(table, page)
-
-    def has_token(self, table: str) -> bool:
-        """Can the newest message of a table be edited by the token of a click?"""
-        message = self._newest.get(table)
-        return message is not None and self.requests.tokens.newest(message) is not None
-
-    async def is_newest(self, table: str, page: PageKey) -> bool:
-        """Does this page stand on the newest message of a table?"""
-        posted = await self.certain(table, page)
-        return posted is not None and posted.message == self._newest.get(table)
-
-    def _note_newest(self, table: str, posted: PostedMessage) -> None:
-        self._newest[table] = posted.message
-        self._newest.move_to_end(table)
-        if len(self._newest) > ROOM:
-            self._newest.popitem(last=False)
-
-    async def _posted(self, table: str, page: PageKey) -> PostedMessage | None:
-        """Where a page stands; what we have noted ourselves is in memory."""
-        noted = self._noted.get((table, page))
-        return noted or await self._store.message_of(table, page)
-
-    def _note(self, table: str, posted: PostedMessage) -> None:
-        self._noted[table, posted.key] = posted
-        self._noted.move_to_end((table, posted.key))
-        if len(self._noted) > ROOM:
-            self._noted.popitem(last=False)
+    async def confirmed(self, posts: Posts, page: PageKey) -> PostedMessage | None:
+        """Return the message of a page, unless another one may have been posted."""
+        return None if page in posts.unconfirmed else await self.find(posts, page)
 
     async def record(
-        self, table: str, page: PageKey, version: int | None, posted: PostedMessage | None
+        self, posts: Posts, page: PageKey, version: int | None, posted: PostedMessage | None
     ) -> None:
-        """Note where a page stands, and that it shows this version; None: it stands nowhere."""
-        self._noted.pop((table, page), None)
-        await self._store.record_painted(table, page, version, posted)
-        if posted is not None:
-            self._note(table, posted)
+        """Store where a page stands and that it shows this version; None: it stands nowhere."""
+        posts.note(page, None)  # should the store fail, it is asked next time
+        await self._store.record_painted(posts.table, page, version, posted)
+        posts.note(page, posted)
 
-    def takes(self, way: Way) -> bool | None:
-        """Does this Discord take pictures in this way? None: nobody knows yet."""
-        return self._pictures.takes(way)
-
-    async def note(self, way: Way, *, taken: bool) -> None:
-        """Remember whether this Discord takes pictures in this way."""
-        await self._pictures.note(way, taken=taken)
+    async def _record_post(
+        self, posts: Posts, posted: PostedMessage, old: PostedMessage | None = None
+    ) -> None:
+        posts.note(posted.key, None)
+        await self._store.record_post(posts.table, posted, old)
+        posts.note(posted.key, posted)
 
     # --- the story -----------------------------------------------------------------------------
 
-    async def show(self, table: str, page: PageKey, rendered: RenderedPage) -> None:
-        """Edit the page's message, or post a new one. An old page is not posted again."""
-        posted = await self._posted(table, page)
+    async def show(self, posts: Posts, rendered: RenderedPage) -> None:
+        """Edit the message of a page of the story, or post a new one; record what it shows then.
+
+        An old page is not posted again. Raises what Discord refused.
+        """
+        page = rendered.page
+        posted = await self.find(posts, page)
         if rendered.is_current and posted is not None:
-            self._note_newest(table, posted)
+            posts.newest = posted.message
         try:
             if posted is None:
-                shown = await self._post_first(table, page, rendered)
-            elif self.may_be_posted(table, page) or _must_move(posted, rendered):
-                shown = await self._replace(table, rendered, posted)
+                shown = await self._post_first(posts, rendered)
+            elif page in posts.unconfirmed or _must_move(posted, rendered):
+                shown = await self._replace(posts, rendered, posted)
             else:
-                shown = await self._edit_or_replace(table, rendered, posted)
+                shown = await self._edit_or_replace(posts, rendered, posted)
         except discord.HTTPException as fault:
-            # a page that lies behind, in another channel, needs nobody's help
+            # an old page in a channel that the table has left needs no help from people
             left_behind = posted is not None and posted.channel != rendered.channel
             needs_people = fault.code in NEEDS_PEOPLE and not left_behind
             if rendered.is_current or needs_people or is_passing(fault):
                 raise
-            _log.warning("table %s: page %s stays as it is (%s)", table, page.number, fault.code)
+            _log.warning(
+                "table %s: page %s stays as it is (%s)", posts.table, page.number, fault.code
+            )
             shown = posted
-        if not rendered.is_current:  # before it is crossed out, or a crash would leave it hanging
-            await self._delivery.take_down(table, page)
-        await self.record(table, page, rendered.version, shown)
+        if not rendered.is_current:  # before it is recorded, or a crash would leave the picture
+            await self.delete_picture(posts.table, page)
+        await self.record(posts, page, rendered.version, shown)
 
     async def _edit_or_replace(
-        self, table: str, rendered: RenderedPage, posted: PostedMessage
+        self, posts: Posts, rendered: RenderedPage, posted: PostedMessage
     ) -> PostedMessage | None:
         """Edit the message, or post a new one if it is gone or takes no more edits."""
         try:
-            return await self.edit(table, rendered, posted)
+            return await self.edit(posts.table, rendered, posted)
         except discord.HTTPException as fault:
-            if _must_be_told(fault, posted, rendered):
+            if not _may_repost(fault, posted, rendered):
                 raise
             is_gone = fault.code == UNKNOWN_MESSAGE
             if not rendered.is_current:
-                if fault.code in REPOST_AFTER and not is_gone:  # its buttons could still be pressed
+                if fault.code in REPOST_AFTER and not is_gone:  # its buttons still work
                     raise
                 return None
-            _log.info("table %s: page %s is posted again (%s)", table, posted.key, fault.code)
-            return await self._replace(table, rendered, posted, exists=not is_gone)
+            _log.info("table %s: page %s is posted again (%s)", posts.table, posted.key, fault.code)
+            return await self._replace(posts, rendered, posted, exists=not is_gone)
 
-    async def _post_first(
-        self, table: str, page: PageKey, rendered: RenderedPage
-    ) -> PostedMessage | None:
+    async def _post_first(self, posts: Posts, rendered: RenderedPage) -> PostedMessage | None:
         """Post a page that has no message yet."""
-        if not rendered.is_current and not self.may_be_posted(table, page):
+        if not rendered.is_current and rendered.page not in posts.unconfirmed:
             return None
         pings = rendered.content.mentions if rendered.pings else ()
-        posted, was_there = await self._post_once(
-            table, page, rendered, _nonce(table, page, rendered), pings
-        )
-        return await self.edit(table, rendered, posted) if was_there else posted
+        nonce = _nonce(posts.table, rendered)
+        posted, was_there = await self._post_once(posts, rendered, nonce, pings)
+        return await self.edit(posts.table, rendered, posted) if was_there else posted
 
     async def _replace(
-        self, table: str, rendered: RenderedPage, old: PostedMessage, *, exists: bool = True
+        self, posts: Posts, rendered: RenderedPage, old: PostedMessage, *, exists: bool = True
     ) -> PostedMessage:
-        """Post a page again, which pings nobody, and delete the message that it had."""
-        nonce, left = _nonce(table, old.key, rendered, old), old if exists else None
-        if not old.uncertain:  # for the next start, should this one crash
-            await self._record_post(table, replace(old, uncertain=True))
+        """Post a page again, which pings nobody, and delete its old message if that ``exists``."""
+        nonce, left = _nonce(posts.table, rendered, old), old if exists else None
+        if not old.uncertain:  # for the next process, should this one crash
+            await self._record_post(posts, replace(old, uncertain=True))
         try:
-            posted, was_there = await self._post_once(table, old.key, rendered, nonce, (), left)
+            posted, was_there = await self._post_once(posts, rendered, nonce, (), left)
         except discord.HTTPException as refused:
             if exists and refused.code in NEEDS_PEOPLE and refused.code != MISSING_ACCESS:
                 # then the old message shows it
                 with suppress(*NOT_DONE):
-                    await self.edit(table, rendered, old)
+                    await self.edit(posts.table, rendered, old)
             raise
-        if was_there or exists:  # tried again after a crash, it shows what it showed then
-            posted = await self.edit(table, rendered, posted)
+        if was_there or exists:  # posted before a crash, it shows what it showed then
+            posted = await self.edit(posts.table, rendered, posted)
         if exists:
-            await self.show_beside(table, old.replaced.key)
+            await self.show_beside(posts, old.replaced.key)
         return posted
 
     async def _post_once(
         self,
-        table: str,
-        page: PageKey,
+        posts: Posts,
         rendered: RenderedPage,
         nonce: str,
         pings: tuple[int, ...],
         old: PostedMessage | None = None,
     ) -> tuple[PostedMessage, bool]:
-        """Post it and note where, and that the ``old`` message must be deleted.
+        """Post a page and record where it stands, and that the ``old`` message must be deleted.
 
-        Until that is noted it may be posted and nobody know. If it is posted already, Discord
-        leaves it as it is: may that be so?
+        Until that is recorded the page counts as unconfirmed. Return as well whether it may have
+        been posted before: then Discord has left the earlier message as it was.
         """
-        it = (table, page)
-        maybe_there = it in self._maybe_posted
-        self._maybe_posted.add(it)
+        page = rendered.page
+        may_be_there = page in posts.unconfirmed
+        posts.unconfirmed.add(page)
         try:
-            message, picture = await self._delivery.post(table, page, rendered, nonce, pings)
+            message, picture = await self._post(posts.table, rendered, nonce, pings)
         except (discord.HTTPException, discord.RateLimited) as fault:
             may_be_done = isinstance(fault, discord.HTTPException) and is_passing(fault)
-            if not maybe_there and not may_be_done:
-                self._maybe_posted.discard(it)
+            if not may_be_there and not may_be_done:
+                posts.unconfirmed.discard(page)
             raise
         posted = PostedMessage(page, rendered.channel, message, rendered.reposts, picture=picture)
-        await self._record_post(table, posted, old)
-        self._maybe_posted.discard(it)
-        return posted, maybe_there
-
-    async def _record_post(
-        self, table: str, posted: PostedMessage, old: PostedMessage | None = None
-    ) -> None:
-        self._noted.pop((table, posted.key), None)
-        await self._store.record_post(table, posted, old)
-        self._note(table, posted)
+        await self._record_post(posts, posted, old)
+        posts.unconfirmed.discard(page)
+        return posted, may_be_there
 
     # --- beside the story ----------------------------------------------------------------------
 
-    async def show_beside(self, table: str, page: PageKey) -> None:
-        """Post a ping, edit it, or delete it when nobody is meant by it any more.
+    async def show_beside(self, posts: Posts, page: PageKey) -> None:
+        """Post a ping, edit it, or delete it once it is answered.
 
         A message that was replaced by a newer one is deleted in the same way.
         """
-        posted = await self._posted(table, page)
-        rendered = await self._renderer.render(table, page)
+        posted = await self.find(posts, page)
+        rendered = await self._renderer.render(posts.table, page)
         was_there = posted is not None
-        if posted is None and (rendered.is_current or self.may_be_posted(table, page)):
-            nonce, pings = f"{table}-{page.kind}{page.number}", rendered.content.mentions
-            posted, was_there = await self._post_once(table, page, rendered, nonce, pings)
+        if posted is None and (rendered.is_current or page in posts.unconfirmed):
+            nonce, pings = f"{posts.table}-{page.kind}{page.number}", rendered.content.mentions
+            posted, was_there = await self._post_once(posts, rendered, nonce, pings)
         if posted is not None and rendered.is_current and was_there:
-            await self._update_ping(table, rendered, posted)
+            await self._update_ping(posts.table, rendered, posted)
         if posted is not None and not rendered.is_current:
             await self._delete(posted, rendered.channel)
         if rendered.is_current:
-            await self.record(table, page, rendered.version, posted)
+            await self.record(posts, page, rendered.version, posted)
         else:
-            await self.record(table, page, None, None)
+            await self.record(posts, page, None, None)
 
     async def _update_ping(self, table: str, rendered: RenderedPage, posted: PostedMessage) -> None:
         """Show on a ping what has changed, which notifies nobody. It is not posted twice."""
         try:
             await self.edit(table, rendered, posted, rendered.content.mentions)
         except discord.HTTPException as fault:
-            if _must_be_told(fault, posted, rendered):
+            if not _may_repost(fault, posted, rendered):
                 raise
 
-    # --- requests ------------------------------------------------------------------------------
+    async def _delete(self, posted: PostedMessage, home: int) -> None:
+        """Delete a message; raise if that has to be retried."""
+        try:
+            await self.requests.delete(posted.channel, posted.message)
+        except discord.HTTPException as fault:
+            needs_people = fault.code in NEEDS_PEOPLE and fault.code != UNKNOWN_CHANNEL
+            if is_passing(fault) or (needs_people and posted.channel == home):
+                raise
+
+    # --- the beginning of a game ---------------------------------------------------------------
+
+    @asynccontextmanager
+    async def announced(self, posts: Posts, state: TableState) -> AsyncGenerator[int]:
+        """Post the message with which a game begins, and yield its id.
+
+        The id is mixed into the deal. The message is deleted if the game was certainly not stored.
+        Raises `NotBegun`.
+        """
+        channel, table = state.stored.channel, state.table
+        # an unconfirmed post is found again by its nonce, unless the lobby has changed
+        nonce = f"{table.id}-{digest_of(table)[:8]}-{posts.false_starts}"
+        content = beginning(table_view(table), catalogue(table.language))
+        try:
+            told = await self._send(channel, content, nonce, content.mentions)
+        except NOT_DONE as fault:
+            _log.warning("table %s: no game was started: %s", table.id, without_text(fault))
+            raise NotBegun(_why_not_begun(fault)) from None
+        message = int(told["id"])
+        try:
+            yield message
+        except InDoubt:  # nor after a cancellation: a game that may be stored needs its message
+            raise
+        except Exception:
+            posts.false_starts += 1
+            with suppress(*NOT_DONE):
+                await self.requests.delete(channel, message)
+            raise
+
+    # --- one message and its picture -----------------------------------------------------------
 
     async def edit(
         self,
@@ -271,59 +309,234 @@ class Messages:
         posted: PostedMessage,
         mentions: tuple[int, ...] = (),
     ) -> PostedMessage:
-        """Show this on a message; an edit notifies nobody. The message as it is then."""
-        return await self._delivery.edit(table, rendered, posted, mentions)
+        """Show a page on this message, which notifies nobody; return the message as it is then."""
+        content, picture = rendered.content, posted.picture
+        if content.picture is None:
+            await self._edit_without_picture(posted, content, mentions)
+            return replace(posted, picture=None)
+        if picture is not None and support.fits(content, picture) and not content.files:
+            return await self._edit_keeping_picture(table, rendered, posted, picture)
+        above = await self._store.message_of(table, _above(posted.key))
+        if above is not None and picture is None:
+            return await self._edit_below_picture(table, rendered, posted, above)
+        return await self._edit_with_new_picture(table, rendered, posted)
 
-    async def post(self, channel: int, content: Content, nonce: str) -> int:
-        """Post a new message, which pings those whom it mentions; its id."""
-        return await self._delivery.send(channel, content, nonce)
+    async def _edit_without_picture(
+        self, posted: PostedMessage, content: Content, mentions: tuple[int, ...] = ()
+    ) -> None:
+        drops_file = posted.picture is not None and not content.files
+        gone: Json = {"attachments": []} if drops_file else {}
+        changes = body(content.components, pings=mentions) | gone
+        await self.requests.edit(posted, changes, _texts(content))
 
-    async def take_back(self, channel: int, message: int) -> None:
-        """Delete a message that nothing came of, if that can be done now."""
-        with suppress(*NOT_DONE):
-            await self.requests.delete(channel, message)
-
-    async def _delete(self, posted: PostedMessage, home: int) -> None:
-        """Delete a message. If that cannot be done now, it is tried again like a board."""
+    async def _edit_keeping_picture(
+        self, table: str, rendered: RenderedPage, posted: PostedMessage, picture: Attached
+    ) -> PostedMessage:
+        if self.pictures.takes("edits") is False:
+            return await self._edit_in_words(table, posted)
+        kept = body(support.keeping(rendered.content, picture))
         try:
-            await self.requests.delete(posted.channel, posted.message)
-        except discord.HTTPException as fault:
-            needs_people = fault.code in NEEDS_PEOPLE and fault.code != UNKNOWN_CHANNEL
-            if is_passing(fault) or (needs_people and posted.channel == home):
+            told = await self.requests.edit(posted, kept)
+        except discord.HTTPException as refused:
+            if refused.code in (*REPOST_AFTER, *NEEDS_PEOPLE) or is_passing(refused):
                 raise
+            shown = await self._edit_in_words(table, posted)  # or it was not the picture
+            await self.pictures.note("edits", taken=False)
+            return shown
+        kept_it = support.shows(told, picture)
+        await self.pictures.note("edits", taken=kept_it)
+        return posted if kept_it else await self._edit_in_words(table, posted)
+
+    async def _edit_with_new_picture(
+        self, table: str, rendered: RenderedPage, posted: PostedMessage
+    ) -> PostedMessage:
+        wanted = rendered.content.picture
+        upload = await self._upload(rendered)
+        loses_it = self.pictures.takes("edits") is False  # the next edit would
+        if wanted is None or upload is None or loses_it:
+            return await self._edit_in_words(table, posted)
+        changes = body(rendered.content.components)
+        try:
+            told = await self.requests.edit(posted, changes, [upload, *_texts(rendered.content)])
+        except discord.HTTPException as refused:
+            if not support.may_be_the_file(refused):
+                raise
+            shown = await self._edit_in_words(table, posted)
+            self.pictures.note_without_files(posted.channel)
+            return shown
+        return replace(posted, picture=support.attached(told, wanted))
+
+    async def _edit_in_words(self, table: str, posted: PostedMessage) -> PostedMessage:
+        """Edit a message, with words for what a picture would show."""
+        content = await self._in_words(table, posted.key)
+        gone: Json = {} if content.files else {"attachments": []}
+        await self.requests.edit(posted, body(content.components) | gone, _texts(content))
+        return replace(posted, picture=None)
+
+    async def _edit_below_picture(
+        self, table: str, rendered: RenderedPage, posted: PostedMessage, above: PostedMessage
+    ) -> PostedMessage:
+        """Edit a message whose picture is a message above it, and that picture if it changed."""
+        if not support.fits(rendered.content, above.picture):
+            upload = await self._upload(rendered)
+            if upload is None:
+                return await self._edit_in_words(table, posted)
+            alone = body(support.alone(rendered.content))
+            try:
+                told = await self.requests.edit(above, alone, [upload])
+            except discord.HTTPException as refused:
+                if refused.code in NEEDS_PEOPLE or is_passing(refused):
+                    raise
+                await self.delete_picture(table, rendered.page)
+                return await self._edit_in_words(table, posted)
+            await self._store.record_post(table, _with_picture(above, told, rendered))
+        await self.requests.edit(posted, body(support.below(rendered.content).components))
+        return posted
+
+    async def _post(
+        self, table: str, rendered: RenderedPage, nonce: str, pings: tuple[int, ...]
+    ) -> tuple[int, Attached | None]:
+        """Post a page, with its picture where that can be; return its id and its file."""
+        content, wanted, channel = rendered.content, rendered.content.picture, rendered.channel
+        if wanted is None:
+            told = await self._send(channel, content, nonce, pings)
+            return int(told["id"]), None
+        upload, doubt, is_above = await self._upload(rendered), None, False
+        within = upload is not None and self.pictures.takes("edits") is not False
+        try:
+            if upload is not None and within:
+                told = await self._send(channel, content, nonce, pings, upload)
+                return int(told["id"]), support.attached(told, wanted)
+            is_above = await self._post_picture_above(table, rendered, upload, nonce)
+        except discord.HTTPException as refused:
+            if not support.may_be_the_file(refused):
+                raise
+            doubt = refused
+        below = support.below(content) if is_above else await self._in_words(table, rendered.page)
+        told = await self._send(channel, below, nonce, pings)
+        if doubt is not None and (within or doubt.code == MISSING_PERMISSIONS):
+            self.pictures.note_without_files(channel)
+        elif doubt is not None:
+            await self.pictures.note("above", taken=False)
+        return int(told["id"]), None
+
+    async def _post_picture_above(
+        self, table: str, rendered: RenderedPage, upload: Upload | None, nonce: str
+    ) -> bool:
+        """Post the picture of a page above it; return whether it stands there."""
+        page = rendered.page
+        above = await self._store.message_of(table, _above(page))
+        board = await self._store.message_of(table, page)
+        # an earlier try came this far: then the picture is newer than the board, if there is one
+        is_newer = above is not None and (board is None or above.message > board.message)
+        if above is not None and is_newer and _is_above(above, rendered):
+            return True
+        await self.delete_picture(table, page)
+        if upload is None or self.pictures.takes("above") is False:
+            return False
+        alone = Content(support.alone(rendered.content))
+        told = await self._send(rendered.channel, alone, f"{nonce}p", (), upload)
+        blank = PostedMessage(_above(page), rendered.channel, int(told["id"]), rendered.reposts)
+        await self._store.record_post(table, _with_picture(blank, told, rendered))
+        return True
+
+    async def delete_picture(self, table: str, page: PageKey) -> None:
+        """Delete the picture above a page; one that cannot be deleted any more may stay."""
+        above = await self._store.message_of(table, _above(page))
+        if above is None:
+            return
+        try:
+            await self.requests.delete(above.channel, above.message)
+        except discord.HTTPException as fault:
+            if is_passing(fault):
+                raise
+        await self._store.record_painted(table, above.key, None, None)
+
+    async def _upload(self, rendered: RenderedPage) -> Upload | None:
+        """Return the picture of a page as a file; None where it cannot be painted or sent."""
+        wanted = rendered.content.picture
+        if wanted is None or not self.pictures.takes_files(rendered.channel):
+            return None
+        return await self.pictures.upload(wanted)
+
+    async def _in_words(self, table: str, page: PageKey) -> Content:
+        return (await self._renderer.render(table, page, pictured=False)).content
+
+    async def _send(
+        self,
+        channel: int,
+        content: Content,
+        nonce: str,
+        pings: tuple[int, ...],
+        picture: Upload | None = None,
+    ) -> Json:
+        """Post a new message; return it as Discord has it."""
+        once = {"nonce": nonce[-NONCE:], "enforce_nonce": True}
+        files = [*([picture] if picture else []), *_texts(content)]
+        return await self.requests.post(
+            channel, body(content.components, pings=pings) | once, files
+        )
 
 
 def without_text(fault: Exception) -> str:
-    """A fault for the log."""
+    """Return a name for a fault, without its text, for the log."""
     if isinstance(fault, discord.HTTPException):
         return f"{fault.status} {fault.code}"
     return type(fault).__name__
 
 
+def _why_not_begun(fault: Exception) -> str:
+    """Return the key of the sentence for an announcement that Discord did not take."""
+    code = fault.code if isinstance(fault, discord.HTTPException) else 0
+    return f"board-{NEEDS_PEOPLE[code]}" if code in NEEDS_PEOPLE else "not-begun-slow"
+
+
 def _must_move(posted: PostedMessage, rendered: RenderedPage) -> bool:
-    """Was the board reposted since, perhaps to another channel?"""
-    here = (posted.channel, posted.reposts) == (rendered.channel, rendered.reposts)
-    return rendered.is_current and (posted.uncertain or not here)
+    """Return whether the board was reposted since, perhaps in another channel."""
+    return rendered.is_current and (posted.uncertain or not is_in_place(posted, rendered))
 
 
-def _nonce(
-    table: str, page: PageKey, rendered: RenderedPage, old: PostedMessage | None = None
-) -> str:
-    """Sent again, it is the same message to Discord and is not posted twice.
+def is_in_place(posted: PostedMessage, rendered: RenderedPage) -> bool:
+    """Return whether a message stands where its page belongs now."""
+    return (posted.channel, posted.reposts) == (rendered.channel, rendered.reposts)
 
-    Everybody can read it, so nothing that a silent command changes is in it. The channel and the
-    message that it replaces tell it from others, and the generation from those before a restore.
+
+def _nonce(table: str, rendered: RenderedPage, old: PostedMessage | None = None) -> str:
+    """Return the same nonce for every try to post the same page.
+
+    Everybody can read it, so nothing that a silent action changes is in it. The channel and the
+    replaced message tell it from others, and the generation from those before a restore.
     """
     place = f"{rendered.channel % 1000}-{old.message % 10**6 if old else 0}"
-    return f"{table}-{page.number}-{rendered.generation}-{place}"
+    return f"{table}-{rendered.page.number}-{rendered.generation}-{place}"
 
 
-def _must_be_told(
+def _may_repost(
     fault: discord.HTTPException, posted: PostedMessage, rendered: RenderedPage
 ) -> bool:
-    """Is it a refusal that a new message would not mend?
+    """Return whether a new message may help where this edit was refused.
 
-    Nothing is asked twice of a channel that the table has moved away from.
+    A channel that the table has left is asked only once.
     """
     at_home = posted.channel == rendered.channel
-    return fault.code not in REPOST_AFTER and (at_home or is_passing(fault))
+    return fault.code in REPOST_AFTER or not (at_home or is_passing(fault))
+
+
+def _above(page: PageKey) -> PageKey:
+    """Return the key of the message with the picture of this page."""
+    return PageKey(PICTURE, page.number)
+
+
+def _is_above(above: PostedMessage, rendered: RenderedPage) -> bool:
+    """Return whether the picture of a page stands where the page is about to be posted."""
+    return is_in_place(above, rendered) and support.fits(rendered.content, above.picture)
+
+
+def _with_picture(above: PostedMessage, told: Json, rendered: RenderedPage) -> PostedMessage:
+    """Return the message above a page with the picture that Discord says it has."""
+    wanted = rendered.content.picture
+    return replace(above, picture=support.attached(told, wanted) if wanted else None)
+
+
+def _texts(content: Content) -> list[Upload]:
+    return [Upload(name, text.encode()) for name, text in content.files]

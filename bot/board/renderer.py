@@ -1,4 +1,4 @@
-"""Draws what stands in the channels: pages of tables, and pings beside them, as they are stored.
+"""Renders public messages: pages of tables as they are stored, and pings beside them.
 
 `KINDS` has one entry for each kind of public message: how it is drawn, and what stands in its place
 when there is nothing to draw.
@@ -11,8 +11,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Final
 
-from bot.board.fleet import Fleet
-from bot.board.rendered import RenderedPage
+from bot.board.ships import ShipCache
 from bot.errors import report
 from bot.hosting.reader import TableState
 from bot.hosting.replays import Replays
@@ -33,12 +32,30 @@ from bot.words import Catalogue, catalogue
 from engine import Record
 
 NameIn = Callable[[int], PlainName]
-"""How people are called in a server."""
+"""Returns the names of people in a server."""
 
 
 def _by_colour(_: int, fallback: str) -> str:
-    """Nobody is known by name."""
+    """Name people by the colour of their seat."""
     return fallback
+
+
+@dataclass(frozen=True, slots=True)
+class RenderedPage:
+    """A page as it is now: what it shows, where, and of which version of the table it is."""
+
+    page: PageKey
+    content: Content
+    channel: int
+    version: int
+    is_current: bool
+    """In the story: it is the newest page. Beside the story: its ping is still due."""
+    reposts: int = 0
+    """How often pages of this table were posted again on request."""
+    generation: int = 0
+    """Changes with each restore of an older state."""
+    pings: bool = True
+    """A new message pings the people who are waited for, unless the page was reposted."""
 
 
 class Renderer:
@@ -51,29 +68,31 @@ class Renderer:
         language_of: Callable[[int], Awaitable[str]],
         replays: Replays | None = None,
         name_in: NameIn = lambda _: _by_colour,
+        link_of: Callable[[str], str] = lambda _: "",
     ) -> None:
+        """``link_of``: the address at which the replay of a table can be read on the web, or ""."""
         self.leaving = False
         """Boards say that the bot will be right back."""
+        self.ships: Final = ShipCache(store)
         self._service = service
         self._store = store
         self._language_of = language_of
-        self.fleet: Final = Fleet(store)
         self._replays = replays or Replays(service.history)
         self._name_in = name_in
-        self.link_of: Callable[[str], str] = lambda _: ""
-        """Where the replay of a table can be read on the web."""
+        self._link_of = link_of
 
     async def render(self, table: str, page: PageKey, *, pictured: bool = True) -> RenderedPage:
-        """This page of this table, as everybody may see it; in words if it has no picture."""
+        """Return a page as everybody may see it now; in words unless ``pictured``."""
         kind = KINDS[page.kind]
         try:
             state = await self._service.peek(table)
         except Refused as refused:
-            return await self._frozen(table, kind, refused)
+            return await self._frozen(table, page, kind, refused)
         say = catalogue(state.table.language)
         content = await kind.draw(self, state, page, say, pictured)
         newest = page == state.table.page.key
         return RenderedPage(
+            page,
             content=content or kind.instead(say),
             channel=state.stored.channel,
             version=state.stored.version,
@@ -83,70 +102,72 @@ class Renderer:
             pings=page.number != state.table.page_reposted or not page.in_story,
         )
 
-    async def _frozen(self, table: str, kind: Kind, refused: Refused) -> RenderedPage:
-        """What stands for a table that was closed because it cannot be read."""
+    async def _frozen(
+        self, table: str, page: PageKey, kind: Kind, refused: Refused
+    ) -> RenderedPage:
+        """Return what stands for a table that was closed because it cannot be read."""
         stored = await self._store.table(table)
         if stored is None or stored.stage != FROZEN:
             raise refused
         content = kind.instead(catalogue(await self._language_of(stored.guild)))
-        return RenderedPage(content, stored.channel, stored.version, is_current=False)
+        return RenderedPage(page, content, stored.channel, stored.version, is_current=False)
 
-    # --- what the kinds are drawn from ---------------------------------------------------------
+    # --- parts of pages ------------------------------------------------------------------------
 
     async def view_of(self, table: Table, page: PageKey) -> TableView:
-        """The table on this page. An old one is found in the log, if the log is whole."""
+        """Return the table on this page; an old page comes from the log, if that is intact."""
         kept = page.number in [it.number for it in table.pages]
         if not kept:
-            with suppress(Refused):  # then it stands without its story, and without its buttons
+            with suppress(Refused):  # then it has no story and no buttons
                 table = await self._whole(table)
         return table_view(table, page.number)
 
     async def leg_of(self, table: Table, page: PageKey) -> TableView:
-        """The same, with the ships of those who play."""
+        """Return the same, with the ships of the players."""
         shown = await self.view_of(table, page)
-        ships = await self.fleet.at(table)
+        ships = await self.ships.at(table)
         return replace(shown, ships=ships) if ships else shown
 
     async def record_of(self, table: Table) -> Record | None:
-        """The record of a closed table, if its log is whole."""
+        """Return the record of a closed table, if its log is intact."""
         try:
             return (await self._replays.of(table.id)).record
         except Refused:
-            return None  # the end is told all the same
+            return None  # the end is shown without it
 
     async def again(self, table: Table) -> Again | None:
-        """How the game of a closed table can be seen again, if it was one and its log is whole."""
+        """Return how the game of a closed table can be replayed; None: it cannot."""
         try:
             game = await self._replays.of(table.id)
             file = await self.replay_of(table)
         except Refused:
             return None
-        except Exception as fault:  # the end is told all the same
+        except Exception as fault:  # the end is shown without it
             report(f"table {table.id}: the file of its replay", fault)
             return None
-        return Again(game.moments, file, self.link_of(table.id))
+        return Again(game.moments, file, self._link_of(table.id))
 
     async def replay_of(self, table: Table) -> str:
-        """The file that replays the game of a closed table; refused if there is none."""
+        """Return the file that replays the game of a closed table, or raise `Refused`."""
         say = catalogue(table.language)
         names = names_in(table_view(table), say, self._name_in(table.guild))
         return await self._replays.file(table.id, say.language, names)
 
     async def replay_named(self, name: str) -> str:
-        """The same for a table of which no more than the name is known."""
+        """Return the same for the table of this name."""
         return await self.replay_of((await self._service.peek(name)).table)
 
     async def shifts(self, table: Table) -> Mapping[int, Shift]:
-        """What the game of a table did to the ratings of its people."""
+        """Return how the game of a table changed the ratings of its people."""
         return await self._store.results.shifts_by(table.id)
 
     async def board_link(self, state: TableState) -> str:
-        """Where the newest page of a table stands; "" if it was not posted."""
+        """Return the address of the newest page of a table; "" if it was not posted."""
         posted = await self._store.message_of(state.table.id, state.table.page.key)
         return posted.link(state.stored.guild) if posted else ""
 
     async def _whole(self, table: Table) -> Table:
-        """A table with all its pages, and all the moves that were ever made at it."""
+        """Return a table with all its pages and moves."""
         whole = await self._service.history(table.id)
         whole.people = table.people
         return whole
@@ -155,7 +176,7 @@ class Renderer:
 # --- the kinds -----------------------------------------------------------------------------
 
 Draw = Callable[[Renderer, TableState, PageKey, Catalogue, bool], Awaitable[Content | None]]
-"""Draws a page; the last argument says whether it may have a picture."""
+"""Draws a page; the last argument says whether it may have a picture. None: see `Kind`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,9 +184,9 @@ class Kind:
     """One kind of public message."""
 
     draw: Draw
-    """What it shows now; None: nothing, because nobody is meant by it any more."""
+    """Returns what it shows now; None: nothing, since its ping is answered."""
     instead: Callable[[Catalogue], Content]
-    """What stands in its place when it shows nothing, or its table cannot be read."""
+    """Returns what stands in its place when it shows nothing, or its table cannot be read."""
 
 
 async def _lobby(

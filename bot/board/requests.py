@@ -1,35 +1,38 @@
-"""Requests for boards: by the token of a click where there is one, else by the bot's own."""
+"""Requests for boards: by the token of a press where there is one, else by the bot's own."""
 
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Final, Protocol, TypeVar
 
 import aiohttp
 import discord
 
-from bot.board.tokens import Tokens
 from bot.discord.allowance import UNLIMITED, Allowance
 from bot.discord.circuit_breaker import BROKEN, CircuitBreaker
-from bot.discord.limits import EDIT_TIMEOUT
+from bot.discord.limits import EDIT_TIMEOUT, TOKEN_KEPT
 from bot.discord.rest import Json, Upload
 from bot.discord.retries import counted
+from bot.lru import Lru
 from bot.store.protocol import PostedMessage
 
 UNREACHABLE: Final = (aiohttp.ClientError, OSError)
 NOT_DONE: Final = (discord.HTTPException, discord.RateLimited, *UNREACHABLE)
 """How a request can end that Discord did not carry out."""
+MAX_TOKENS: Final = 5000
+"""Messages that are remembered with a token."""
 
 _T = TypeVar("_T")
 
 
-class NotOurs(ConnectionError):
-    """Other processes have our shards by now, and paint their boards."""
+class NotOwned(ConnectionError):
+    """Other processes own the shards of these boards by now."""
 
 
-class Sends(Protocol):
-    """As much of Discord's interface as boards need: see `bot.discord.rest`."""
+class Rest(Protocol):
+    """What boards need of Discord's interface; the bot has it from `bot.discord.rest`."""
 
     async def post(self, channel: int, message: Json, uploads: Sequence[Upload] = ()) -> Json:
         """Post a message."""
@@ -38,7 +41,7 @@ class Sends(Protocol):
     async def edit(
         self, channel: int, message: int, changes: Json, uploads: Sequence[Upload] = ()
     ) -> Json:
-        """Change a message by the bot's token."""
+        """Edit a message by the bot's token."""
         ...
 
     async def delete(self, channel: int, message: int) -> None:
@@ -46,83 +49,106 @@ class Sends(Protocol):
         ...
 
     async def edit_answer(self, token: str, changes: Json) -> Json:
-        """Change the message that was pressed on, by the token of the press."""
+        """Edit the message that was pressed on, by the token of the press."""
         ...
 
 
 class Requests:
-    """Asks Discord for what boards need, unless it takes too long or we are shut out."""
+    """Sends requests within the bot's allowance, and none while Discord shuts the bot out."""
 
     def __init__(
         self,
-        rest: Sends,
-        tokens: Tokens,
+        rest: Rest,
         timed_out: Callable[[], None],
         allowance: Allowance | None = None,
-        is_ours: Callable[[], bool] = lambda: True,
+        is_owner: Callable[[], bool] = lambda: True,
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        """``is_ours``: are the boards that we knew of still ours, at this moment?"""
-        self.tokens = tokens
-        self._is_ours = is_ours
-        self._allowance = allowance or Allowance(UNLIMITED)
-        self._rest = rest
-        self._timed_out = timed_out
-        self._breaker = CircuitBreaker(lambda: asyncio.get_running_loop().time())
+        """``is_owner``: does this process still own the shards of its boards, at this moment?"""
+        self._tokens: Final = Lru[int, str](MAX_TOKENS, TOKEN_KEPT, clock)
+        """The newest token of each message. In memory alone: a token lets its holder write as the
+        bot."""
+        self._is_owner: Final = is_owner
+        self._allowance: Final = allowance or Allowance(UNLIMITED)
+        self._rest: Final = rest
+        self._timed_out: Final = timed_out
+        self._breaker: Final = CircuitBreaker(lambda: asyncio.get_running_loop().time())
+
+    # --- tokens of presses ---------------------------------------------------------------------
+
+    def note_token(self, message: int, token: str) -> None:
+        """Edit this message by this token from now on.
+
+        A press that was acknowledged, or answered with a board, lets the bot edit its message for
+        fifteen minutes without counting against the bot's own requests.
+        """
+        self._tokens[message] = token
+
+    def has_token(self, message: int) -> bool:
+        """Return whether a message can be edited by the token of a press."""
+        return message in self._tokens
+
+    def _forget_token(self, message: int, token: str) -> None:
+        """Discord does not take this token any more; a newer one may have come meanwhile."""
+        if self._tokens.get(message) == token:
+            self._tokens.pop(message)
+
+    # --- requests ------------------------------------------------------------------------------
 
     async def post(self, channel: int, message: Json, uploads: Sequence[Upload] = ()) -> Json:
-        """Post a message; what became of it."""
-        return await self._if_ours(lambda: self._rest.post(channel, message, uploads))
+        """Post a message; return it as Discord has it."""
+        return await self._as_owner(lambda: self._rest.post(channel, message, uploads))
 
     async def edit(
         self, posted: PostedMessage, changes: Json, uploads: Sequence[Upload] = ()
     ) -> Json:
-        """Change a message; new files need the bot's own token."""
-        self._check_ours()
-        token = self.tokens.newest(posted.message) if not uploads else None
+        """Edit a message; new files need the bot's own token."""
+        self._check_ownership()
+        token = None if uploads else self._tokens.get(posted.message)
         if token is not None:
-            told = await self._by_token(posted.message, token, changes)
+            told = await self._edit_by_token(posted.message, token, changes)
             if told is not None:
                 return told
-        return await self._if_ours(
+        return await self._as_owner(
             lambda: self._rest.edit(posted.channel, posted.message, changes, uploads)
         )
 
-    async def _by_token(self, message: int, token: str, changes: Json) -> Json | None:
-        """None: the token is not taken, or too often used; the bot's own will do."""
+    async def _edit_by_token(self, message: int, token: str, changes: Json) -> Json | None:
+        """Return None where Discord does not take the token, or too often: then use the bot's."""
         try:
             async with asyncio.timeout(EDIT_TIMEOUT):
                 return await self._rest.edit_answer(token, changes)
         except discord.HTTPException as refused:
             if refused.status >= BROKEN:
                 raise
-            self.tokens.forget(message, token)
+            self._forget_token(message, token)
             return None
         except TimeoutError:  # discord.py waits out the limit of a webhook, however long that is
-            self.tokens.forget(message, token)
+            self._forget_token(message, token)
             raise
 
     async def delete(self, channel: int, message: int) -> None:
         """Delete a message."""
-        await self._if_ours(lambda: self._rest.delete(channel, message))
+        await self._as_owner(lambda: self._rest.delete(channel, message))
 
-    async def _if_ours(self, call: Callable[[], Awaitable[_T]]) -> _T:
+    async def _as_owner(self, call: Callable[[], Awaitable[_T]]) -> _T:
         def checked() -> Awaitable[_T]:
-            self._check_ours()  # after the wait for our turn
+            self._check_ownership()  # again, after the wait for a turn
             return call()
 
         return await self.request(checked)
 
-    def _check_ours(self) -> None:
-        """Paint nothing over what others have painted: a machine may have slept on the way here."""
-        if not self._is_ours():
-            raise NotOurs
+    def _check_ownership(self) -> None:
+        """Raise where another process may have painted since: a machine may have slept."""
+        if not self._is_owner():
+            raise NotOwned
 
-    async def in_passing(self, call: Callable[[], Awaitable[_T]]) -> _T:
-        """The same as `request` for what nobody waits for."""
+    async def request_spare(self, call: Callable[[], Awaitable[_T]]) -> _T:
+        """Send a request that nobody waits for, when no other one waits."""
         return await self.request(call, spare=True)
 
     async def request(self, call: Callable[[], Awaitable[_T]], *, spare: bool = False) -> _T:
-        """Ask Discord for something by the bot's token, when it is our turn."""
+        """Send a request by the bot's token, when it has its turn."""
         await self._allowance.take(spare=spare)
         with self._breaker.request(), counted(self._allowance.repeat):
             try:

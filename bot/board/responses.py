@@ -1,4 +1,4 @@
-"""How interactions are answered: in time, in private, and whatever happens."""
+"""Answers to interactions: in time, in private unless asked otherwise, and whatever happens."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ import aiohttp
 import discord
 from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 
-from bot.board.rides import End, Ride
+from bot.board.inline_update import Arrival, InlineUpdate
 from bot.discord.circuit_breaker import is_blocked, is_passing
 from bot.discord.controls import Form
 from bot.discord.incoming import Incoming
@@ -33,87 +33,89 @@ from bot.pages.layout import PLAY_COLOUR, Content, Layout
 
 TOO_LATE: Final = (UNKNOWN_INTERACTION, INVALID_TOKEN)
 HUSHED: Final = "⏳"
-"""The whole answer to a command that is one of far too many."""
-HUSHED_AT_ONCE: Final = 4
+"""The whole answer to a command of a user who sends far too many."""
+MAX_HUSHED_AT_ONCE: Final = 4
 
 _log = logging.getLogger(__name__)
 
 
 Live = Callable[[str, str], None]
-"""Is told by which token a private page can be edited, and which message it is."""
+"""Called with the token by which a private page can be edited, and its message."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """A private answer: only the user who clicked can see it, unless it says otherwise."""
+    """An answer that only the user who clicked can see, unless it is ``public``."""
 
     content: Content
     in_place: bool = False
-    """It replaces the private message that was clicked on."""
+    """Edit the private message that was clicked on."""
     form: Form | None = None
-    """Opens in place of the content, unless it is too late for that."""
+    """Open this form in place of the content, unless the interaction is deferred already."""
     live: Live | None = None
-    """Hears where the page stands, so that it can be kept up to date."""
+    """Called with where the page stands, so that it can be kept up to date."""
     public: bool = False
-    """Everybody is to see it, for once, because the user who clicked wants that."""
+    """Everybody sees it, because the user who clicked asked for that."""
     painted: bytes = field(default=b"", repr=False)
     """The picture of the content."""
     needless: bool = False
-    """The board says it already: the answer to a command is taken back, if Discord lets us."""
+    """The board says it already: delete the answer to a command, if Discord allows that."""
 
 
 def note(*lines: str, colour: int = PLAY_COLOUR) -> Reply:
-    """A private answer of a few lines."""
+    """Return a private answer of a few lines."""
     return Reply(Layout(colour).text(*lines).content())
 
 
 class Unsent(Exception):
-    """Discord has refused the answer itself."""
+    """Discord refused the answer itself."""
 
 
 class Outcome(Enum):
-    """What became of an answer, as far as Discord has told us."""
+    """How an answer ended, as far as Discord confirmed it."""
 
     SENT = auto()
     PROMISED = auto()
-    """A promise stands in its place."""
+    """It is deferred: a promise stands in its place."""
     STANDS = auto()
-    """The interaction had an answer before: one of ours of which nobody heard."""
+    """The interaction was answered before, by a request that was not confirmed."""
     LOST = auto()
-    """No answer gets through, or it was not confirmed."""
+    """It did not get through, or was not confirmed."""
     REFUSED = auto()
-    """Discord refuses this one, and might take another."""
+    """Discord refuses this answer, and might take another."""
 
 
-ENDS: Final = {Outcome.SENT: End.ARRIVED, Outcome.REFUSED: End.REFUSED}
-"""What an answer tells of the board that rode on it."""
+ARRIVALS: Final = {
+    Outcome.SENT: Arrival.ARRIVED,
+    Outcome.REFUSED: Arrival.REFUSED,
+}
+"""How the board in an answer was taken; the others leave it unknown."""
 DONE: Final = (Outcome.SENT, Outcome.PROMISED, Outcome.STANDS)
 """The interaction has an answer."""
-OURS: Final = (Outcome.SENT, Outcome.PROMISED)
-"""It has this one. A press that is delivered once more may have been answered in private before:
-then its token stands for that message, and not for the one that was pressed on."""
+BY_THIS: Final = (Outcome.SENT, Outcome.PROMISED)
+"""The interaction has this answer. A press that Discord delivered twice may have been answered in
+private before: then its token is for that message, not for the one that was pressed on."""
 
-Work = Callable[[], Awaitable[Reply | Ride | None]]
-"""Does what was asked for. None: acknowledge without a word; a ride: answer with the board."""
+Work = Callable[[], Awaitable[Reply | InlineUpdate | None]]
+"""Does what was asked for. None: acknowledge without a word; an update: answer with the board."""
 Fault = Callable[[Exception], Awaitable[Reply]]
 
 
 async def answer(interaction: Incoming, work: Work, fault: Fault) -> bool:
-    """Do the work and answer with what comes of it.
+    """Do the work and answer with its result; defer the interaction if the work takes long.
 
-    If the work takes long, the interaction is deferred in time. The work goes on whatever becomes
-    of the answer: what it stores stays stored, and the board shows it. Returns whether the message
-    that was pressed on can be edited by this interaction from now on.
+    The work goes on even if the answer fails: what it stores stays stored, and the board shows it.
+    Return whether the message that was pressed on can be edited by this interaction's token.
     """
     task = asyncio.ensure_future(_settled(work, fault))
     done, _ = await asyncio.wait({task}, timeout=ANSWER_WITHIN)
     promised = None if done else await _first(interaction, interaction.defer, promises=True)
     reply = await task
-    if reply is None or isinstance(reply, Ride):
+    if reply is None or isinstance(reply, InlineUpdate):
         if promised not in DONE:
-            ride = reply and await _ride(interaction, reply)
-            promised = ride or await _first(interaction, interaction.defer)
-        return interaction.is_press and promised in OURS
+            updated = reply and await _update(interaction, reply)
+            promised = updated or await _first(interaction, interaction.defer)
+        return interaction.is_press and promised in BY_THIS
     if reply.needless:
         if promised not in DONE:
             promised = await _first(interaction, interaction.defer)
@@ -121,20 +123,20 @@ async def answer(interaction: Incoming, work: Work, fault: Fault) -> bool:
             return False
     if await _answer(interaction, reply, promised) is Outcome.REFUSED:
         await _answer(interaction, await fault(Unsent()), promised)
-    return interaction.is_press and promised in OURS
+    return interaction.is_press and promised in BY_THIS
 
 
-async def _ride(interaction: Incoming, ride: Ride) -> Outcome | None:
-    """Answer with a board; None: it is refused, and the press has no answer yet."""
-    outcome = await _first(interaction, lambda: ride.send(interaction))
-    ride.ended(ENDS.get(outcome, End.UNKNOWN))
+async def _update(interaction: Incoming, update: InlineUpdate) -> Outcome | None:
+    """Answer with a board; None: Discord refuses it, and the press has no answer yet."""
+    outcome = await _first(interaction, lambda: update.send(interaction))
+    update.arrival = ARRIVALS.get(outcome, Arrival.UNKNOWN)
     return None if outcome is Outcome.REFUSED else outcome
 
 
 async def _answer(interaction: Incoming, reply: Reply, promised: Outcome | None) -> Outcome:
-    """Give the reply, or keep the promise of one.
+    """Send the reply, as the first answer or in place of the promise.
 
-    A promise that was not confirmed may stand all the same: then Discord takes no first answer.
+    An unconfirmed promise may stand nevertheless: then Discord takes no first answer.
     """
     if promised not in DONE:
         given = await _first(interaction, lambda: _give(interaction, reply))
@@ -149,7 +151,7 @@ async def _answer(interaction: Incoming, reply: Reply, promised: Outcome | None)
 async def _first(
     interaction: Incoming, call: Callable[[], Awaitable[None]], *, promises: bool = False
 ) -> Outcome:
-    """Send a first answer, which may be no more than a promise, and note what became of it."""
+    """Send a first answer, which may be a promise only, and log how that ended."""
     outcome = await _one_of_two(interaction, call)
     told = Outcome.PROMISED if promises and outcome is Outcome.SENT else outcome
     interaction.note(told.name.lower(), done=outcome in DONE)
@@ -157,9 +159,9 @@ async def _first(
 
 
 async def _one_of_two(interaction: Incoming, call: Callable[[], Awaitable[None]]) -> Outcome:
-    """Send a first answer, and a promise beside it if nothing is heard of it.
+    """Send a first answer, and a promise beside it if the answer is not confirmed soon.
 
-    Discord takes one of the two. Nothing is broken off: it may be slow, or only hang.
+    Discord takes one of the two. Neither request is cancelled: it may only be slow.
     """
     begun = [asyncio.ensure_future(_send(call))]
     try:
@@ -175,7 +177,7 @@ async def _one_of_two(interaction: Incoming, call: Callable[[], Awaitable[None]]
 
 
 async def _which(sending: asyncio.Task[Outcome], beside: asyncio.Task[Outcome]) -> Outcome:
-    """Which of the two Discord has; one of them has ended."""
+    """Return which of the two Discord took; one of them has ended."""
     if sending.done() and await sending is Outcome.SENT:
         return Outcome.SENT
     promise = await beside
@@ -185,14 +187,14 @@ async def _which(sending: asyncio.Task[Outcome], beside: asyncio.Task[Outcome]) 
 
 
 def _unlocked() -> Context:
-    """A context in which discord.py does not wait for the request before, as it does by default."""
+    """Return a context in which discord.py does not wait for the earlier request, as it would."""
     context = copy_context()
     context.run(async_context.set, AsyncWebhookAdapter())
     return context
 
 
 async def hush(interaction: Incoming, turn: asyncio.Semaphore) -> None:
-    """Acknowledge without a sentence and at the least cost, a few at a time: others wait less."""
+    """Acknowledge without a sentence and at the least cost, a few at a time for others' sake."""
     async with turn:
         outcome = await _send(lambda: _hush(interaction))
         interaction.note(outcome.name.lower(), done=outcome in DONE)
@@ -203,7 +205,7 @@ async def add(interaction: Incoming, reply: Reply) -> None:
     await _send(lambda: _follow(interaction, reply), repeats_itself=True)
 
 
-async def _settled(work: Work, fault: Fault) -> Reply | Ride | None:
+async def _settled(work: Work, fault: Fault) -> Reply | InlineUpdate | None:
     try:
         return await work()
     except Exception as error:
@@ -211,7 +213,7 @@ async def _settled(work: Work, fault: Fault) -> Reply | Ride | None:
 
 
 async def _hush(interaction: Incoming) -> None:
-    """A press is deferred. A command that is deferred would seem to think until its token ends."""
+    """Defer a press. A deferred command would seem to think until its token expires."""
     if interaction.is_press:
         await interaction.defer()
     else:
@@ -220,13 +222,13 @@ async def _hush(interaction: Incoming) -> None:
 
 
 async def _take_back(interaction: Incoming) -> None:
-    """Delete what was promised; a command that is delivered twice finds it gone."""
+    """Delete the promise; a command that Discord delivered twice finds it gone."""
     with suppress(discord.NotFound):
         await interaction.take_back()
 
 
 async def _give(interaction: Incoming, reply: Reply) -> None:
-    """Give the first answer."""
+    """Send the reply as the first answer."""
     if reply.form is not None:
         await interaction.open_form(reply.form)
         return
@@ -238,13 +240,13 @@ async def _give(interaction: Incoming, reply: Reply) -> None:
 
 
 def _stands(interaction: Incoming, reply: Reply, message: str) -> None:
-    """The page stands there: whoever keeps it up to date is told."""
+    """Call ``live`` with where the page stands."""
     if reply.live is not None:
         reply.live(interaction.token, message)
 
 
 def _has_message(interaction: Incoming, reply: Reply) -> bool:
-    """Once it is deferred, a command has a message to edit; a press only has its own."""
+    """Return whether a promise is a message to edit: a command's is, a press only has its own."""
     return not interaction.is_press or (reply.in_place and interaction.is_private)
 
 
@@ -265,7 +267,7 @@ def _message(reply: Reply) -> Json:
 
 
 def _changes(reply: Reply) -> Json:
-    """A private message as it is from now on, without the files that it had."""
+    """Return a private message as it is from now on, without the files that it had."""
     return body(reply.content.components) | {"attachments": []}
 
 
@@ -277,10 +279,10 @@ def _uploads(reply: Reply) -> list[Upload]:
 
 
 async def _send(call: Callable[[], Awaitable[None]], *, repeats_itself: bool = False) -> Outcome:
-    """Send an answer, and again if the connection breaks.
+    """Send an answer, and once more if the connection breaks.
 
-    Discord takes only one first answer, and an edit twice does no harm. A message that
-    ``repeats_itself`` would stand there twice, so it is not sent again when Discord is just slow.
+    Discord takes only one first answer, and the same edit twice does no harm. A message that
+    ``repeats_itself`` would appear twice, so it is not sent again when Discord is just slow.
     """
     for tries_left in (1, 0):
         try:
@@ -299,7 +301,7 @@ async def _send(call: Callable[[], Awaitable[None]], *, repeats_itself: bool = F
                 return Outcome.LOST
         except (ValueError, TypeError, LookupError) as fault:
             if is_blocked(fault):
-                _log.warning("an answer was refused: we are shut out")
+                _log.warning("an answer was refused: the bot is shut out")
                 return Outcome.LOST
             report("an answer could not be put together", fault)
             return Outcome.REFUSED

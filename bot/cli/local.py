@@ -110,7 +110,7 @@ async def _open_table(bot: Celestia, user: int, guild: int, channel: int) -> Non
         user, guild, locale, interaction, {}, [STAND_IN] * COMPUTERS
     )
     await bot.service.open(table, user, guild, channel, None)
-    await bot.painter.wait_painted(table.id)
+    await bot.boards.wait_delivered(table.id)
 
 
 def language(variables: Mapping[str, str]) -> str:

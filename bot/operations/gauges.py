@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from math import isfinite
@@ -12,7 +11,7 @@ from typing import Final
 from prometheus_client.core import GaugeMetricFamily
 from prometheus_client.registry import Collector
 
-from bot.board.painter import AWAY, Painter
+from bot.board.boards import Boards
 from bot.hosting.availability import Availability
 from bot.shards.shards import Shards
 from bot.store.overview import OpenTables
@@ -110,12 +109,12 @@ class Gauges(Collector):
     """Reads the bot as it is when it is asked; only the store is asked beforehand."""
 
     def __init__(
-        self, painter: Painter, shards: Callable[[], ProcessShards], loop: LoopWatch
+        self, boards: Boards, shards: Callable[[], ProcessShards], loop: LoopWatch
     ) -> None:
         self.store_answers = False
         self.tables: OpenTables | None = None
         """The number of open tables; None: the store did not say."""
-        self._painter: Final = painter
+        self._boards: Final = boards
         self._shards: Final = shards
         self._loop: Final = loop
 
@@ -125,7 +124,7 @@ class Gauges(Collector):
 
     def collect(self) -> Iterator[GaugeMetricFamily]:
         """All gauges as they are now."""
-        yield from self._boards()
+        yield from self._of_boards()
         yield from self._of_shards(self._shards())
         yield _gauge(
             "store_up",
@@ -143,23 +142,22 @@ class Gauges(Collector):
             self._loop.longest,
         )
 
-    def _boards(self) -> Iterator[GaugeMetricFamily]:
-        unshown, blocked = self._painter.unshown, self._painter.blocked
-        needs_people = {table for table, reason in blocked.items() if reason != AWAY}
+    def _of_boards(self) -> Iterator[GaugeMetricFamily]:
+        count, longest = self._boards.waiting()
         yield _gauge(
             "boards_waiting",
             "Tables whose boards wait to be painted, but for those that need people.",
-            unshown.count(needs_people),
+            count,
         )
         yield _gauge(
             "boards_waiting_seconds",
             "Age of the oldest waiting board, in seconds.",
-            unshown.longest(needs_people),
+            longest,
         )
         reasons = GaugeMetricFamily(
             "celestia_boards_blocked", "Boards that cannot be painted.", labels=["reason"]
         )
-        for reason, count in sorted(Counter(blocked.values()).items()):
+        for reason, count in sorted(self._boards.reasons().items()):
             reasons.add_metric([reason], count)
         yield reasons
 

@@ -34,7 +34,7 @@ from prometheus_client import (
 from yarl import URL
 
 from bot import VERSION
-from bot.board.beginnings import NotBegun
+from bot.board.messages import NotBegun
 from bot.board.responses import Outcome
 from bot.discord.circuit_breaker import BROKEN, FROM_DISCORD
 from bot.discord.incoming import Incoming, Kind

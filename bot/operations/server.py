@@ -14,7 +14,7 @@ from aiohttp import TraceConfig, web
 from prometheus_client import generate_latest
 from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4 as PLAIN
 
-from bot.board.painter import Painter
+from bot.board.boards import Boards
 from bot.operations.gauges import Gauges, LoopWatch, ProcessShards
 from bot.operations.metrics import LEVEL_NAMES, Metrics, trace_requests
 from bot.single_flight import SingleFlight
@@ -46,7 +46,7 @@ class Operations:
     def __init__(
         self,
         listen: tuple[str, int],
-        painter: Painter,
+        boards: Boards,
         store: Store,
         shards: Callable[[], ProcessShards],
         trace: TraceConfig,
@@ -61,7 +61,7 @@ class Operations:
         # requests that arrive while the database hangs share one query
         self._health_check: Final = SingleFlight[str, object](0)
         self._table_count: Final = SingleFlight[str, OpenTables](1, ttl=TABLE_COUNT_TTL)
-        self._gauges: Final = Gauges(painter, shards, self._loop)
+        self._gauges: Final = Gauges(boards, shards, self._loop)
         self.metrics.registry.register(self._gauges)
         trace_requests(trace, self.metrics)
         self._runner: web.AppRunner | None = None

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Final
 
-from bot.board.painter import Painter
+from bot.board.boards import Boards
 from bot.discord.allowance import Allowance
 from bot.events import Events
 from bot.hosting.cache import TableCache
@@ -23,7 +23,7 @@ class TableOwnership:
         self,
         store: Store,
         cache: TableCache,
-        painter: Painter,
+        boards: Boards,
         scheduler: Scheduler,
         allowance: Allowance,
         clicks_end: Callable[[], Awaitable[object]],
@@ -32,7 +32,7 @@ class TableOwnership:
     ) -> None:
         self._store: Final = store
         self._cache: Final = cache
-        self._painter: Final = painter
+        self._boards: Final = boards
         self._scheduler: Final = scheduler
         self._allowance: Final = allowance
         self._clicks_end: Final = clicks_end
@@ -47,7 +47,7 @@ class TableOwnership:
         before = self._store.share
         self._store.share = share  # from here on no work begins at tables of lost shards
         self._allowance.allow(share.part)
-        self._painter.allow(share.part)
+        self._boards.allow(share.part)
         if self._store.leases is not None:
             self._connecting = (self._connecting | (share.mine - before.mine)) & share.mine
         loses_some = share.all != before.all or not share.mine >= before.mine
@@ -57,7 +57,7 @@ class TableOwnership:
         # nor what is gained: a late click may have cached it when another process owned it
         self._cache.keep(lambda guild: before.has(guild) and share.has(guild))
         if loses_some:
-            await self._painter.let_go()
+            await self._boards.release()
             self._begin_painting(share)
 
     async def connected(self, shard: int) -> None:
@@ -82,4 +82,4 @@ class TableOwnership:
             self._painting = asyncio.create_task(self._paint(), name="pending boards")
 
     async def _paint(self) -> None:
-        await until_store_answers(self._painter.start, "what must be painted cannot be read")
+        await until_store_answers(self._boards.start, "what must be painted cannot be read")

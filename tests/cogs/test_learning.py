@@ -377,7 +377,7 @@ async def test_who_has_played_is_not_asked(room: Room) -> None:
     ann, bob = room.join("Ann"), room.join("Bob")
     await bob.runs("new")
     await ann.presses(action="join")
-    room.bot.tutor._asked.clear()
+    room.bot.tips._asked.clear()
     ann.channel = bob.channel = room.add_channel("second")
     await bob.runs("new")
     before = len([shown for shown in ann.sees if shown.private])
@@ -390,7 +390,7 @@ async def test_who_was_forgotten_is_new(room: Room) -> None:
     await ann.runs("tips")
     await ann.runs("privacy", what="delete")
     assert await kept(room, ann) == Tips()
-    assert not room.bot.tutor.wanted(ann.id)
+    assert not room.bot.tips.wanted(ann.id)
 
 
 # --- others cannot tell --------------------------------------------------------------------
@@ -403,7 +403,7 @@ async def seen_by_all(folder: Path, wish: str) -> list[str]:
     async with opened(maker(folder / f"{wish}.db")) as room:
         ann = room.join("Ann")
         with room.env._bot_scope():
-            await room.bot.tutor.wish(ann.id, wish)
+            await room.bot.tips.wish(ann.id, wish)
         with dealt(room, 9):
             await game(ann, computers=2, pace="none", boxes="all")
             await ann.presses(action="hand", on=room.board)

@@ -43,7 +43,7 @@ async def place(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator
 
 @pytest.fixture
 def make_bot(place: Address, monkeypatch: pytest.MonkeyPatch) -> Callable[[], discord.Client]:
-    """Makes the bot, each time on the same database; its computers and its painter never pause."""
+    """Makes the bot, each time on the same database; its computers and its boards never pause."""
     monkeypatch.setitem(
         Settings.model_config, "env_file", None
     )  # the person who tests may have one

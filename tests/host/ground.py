@@ -219,7 +219,7 @@ class Room:
 
 
 def maker(database: Path | Address, **more: Any) -> Callable[[], discord.Client]:
-    """Makes the bot, each time on this database; its computers and its painter never pause."""
+    """Makes the bot, each time on this database; its computers and its boards never pause."""
     address = Address.of_file(database) if isinstance(database, Path) else database
     quick: dict[str, Any] = {"computer_pause": (0, 0), "edit_every": 0}
     settings = Settings(database=address, **{**quick, **more})

@@ -62,7 +62,7 @@ async def table_of(room: Room) -> Table:
 def know_the_game(*people: Person) -> None:
     """Nobody asks these whether they want to be taught."""
     for person in people:
-        person.room.bot.tutor._asked[person.id] = None
+        person.room.bot.tips._asked[person.id] = True
 
 
 def said(person: Person, key: str, **values: object) -> str:

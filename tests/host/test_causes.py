@@ -9,7 +9,7 @@ from bot import log
 from tests.host.driver import begin, dealt
 from tests.host.ground import Room
 
-STORED, SHOWN = "bot.hosting.service", "bot.board.unshown"
+STORED, SHOWN = "bot.hosting.service", "bot.board.boards"
 
 
 class Lines(logging.Handler):

@@ -6,8 +6,8 @@ from typing import Any, Final
 import aiohttp
 import pytest
 
-from bot.board.painter import RETRY_AFTER
 from bot.hosting.action import Action
+from bot.retry import RETRY_DELAYS
 from bot.tables.play import PAGES
 from bot.words import catalogue
 from tests.host.driver import begin
@@ -147,9 +147,9 @@ async def test_an_old_page_whose_story_is_lost_stops_no_clock(room: Room) -> Non
             await host.do(table.id, move, seat=seat)
     await spoil(room, "UPDATE log SET arguments = 'x' WHERE seq = 3")
     room.env.backend.faults.clear()
-    await room.passes(2 * RETRY_AFTER[-1])
+    await room.passes(2 * RETRY_DELAYS[-1])
     assert "log_broken" in "".join(room.forgive())
-    assert room.bot.painter.blocked == {}
+    assert not room.bot.boards.reasons()
     assert await room.bot.store.unpainted() == []
     hangs = next(shown for shown in room.messages if shown.id == old.id)
     assert said(ann, "page-past") in hangs.text

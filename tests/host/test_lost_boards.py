@@ -5,7 +5,7 @@ from typing import Any, Final
 
 import pytest
 
-from bot.board.painter import TRIED_AGAIN
+from bot.board.boards import RETRY_BY_LOOK_INTERVAL
 from bot.events import ChangedPages
 from bot.store.address import Address
 from tests.bot.cli.databases import spoilt
@@ -221,10 +221,10 @@ async def test_computers_do_not_ask_for_what_was_refused(room: Room) -> None:
     before, table = painted(room), (await now(room)).table.id
     for _ in range(10):
         room.bot.events.table_changed(table, None, ChangedPages(0, ()), asked=False)
-        await room.bot.painter.wait_painted(table)
+        await room.bot.boards.wait_delivered(table)
     assert painted(room) == before
     room.bot.events.table_changed(table, None, ChangedPages(0, ()), asked=True)
-    await room.bot.painter.wait_painted(table)
+    await room.bot.boards.wait_delivered(table)
     # a new message, the same without its picture, and the old one in its place
     assert painted(room) == before + 3
 
@@ -311,10 +311,10 @@ async def test_a_click_shows_a_board_that_could_not_be_shown_before(room: Room, 
     answer = await bob.runs("play", move="stay")
     assert answer.text.count(said(bob, "board-cannot_see")) == 1
     forbid(room, room.channel)
-    await room.passes(TRIED_AGAIN)
+    await room.passes(RETRY_BY_LOOK_INTERVAL)
     await (bob.presses(old) if comes == "stale" else bob.runs(comes))
     assert "Stay" not in room.board.open
-    assert not room.bot.painter.blocked
+    assert not room.bot.boards.reasons()
 
 
 @pytest.mark.parametrize("by", ["an old button", "board"])
@@ -327,7 +327,7 @@ async def test_a_missing_end_is_shown_with_the_next_click(room: Room, by: str) -
     await ann.presses(action="cancel_now", on=ann.private)
     assert not (await table_of(room)).open
     forbid(room, room.channel)
-    await room.passes(TRIED_AGAIN)
+    await room.passes(RETRY_BY_LOOK_INTERVAL)
     await (bob.runs("board") if by == "board" else bob.presses(old))
     assert "The game was cancelled" in room.board.text
     assert "Stay" not in room.board.open

@@ -7,13 +7,13 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, TypeVar
 
-from bot.board.gallery import Gallery
+from bot.board.boards import Boards, Delivering
 from bot.board.messages import Messages
-from bot.board.painter import Painter
-from bot.board.rendered import RenderedPage
+from bot.board.picture_support import PictureSupport
+from bot.board.renderer import RenderedPage
 from bot.board.requests import Requests
-from bot.board.tokens import Tokens
 from bot.discord.rest import Json, Upload
+from bot.events import Events
 from bot.pages.layout import Content
 from bot.store.protocol import PostedMessage
 from bot.store.sqlite.store import SqliteStore
@@ -26,6 +26,20 @@ OLD = 5000
 LEG_1 = leg(1)
 HANGS = Exception()
 """No answer ever comes."""
+
+
+class BoardEvents(Events):
+    """What was reported about boards."""
+
+    def __init__(self) -> None:
+        self.shown: list[float] = []
+        self.unblocked: list[str] = []
+
+    def board_shown(self, seconds: float) -> None:
+        self.shown.append(seconds)
+
+    def board_unblocked(self, table: str) -> None:
+        self.unblocked.append(table)
 
 
 class Request(SimpleNamespace):
@@ -47,7 +61,7 @@ async def at_a_store(folder: Path, kind: type[_ChannelsT]) -> AsyncIterator[_Cha
     await store.open()
     channels = kind(store)
     yield channels
-    await channels.painter.close()
+    await channels.boards.close()
     await store.close()
 
 
@@ -61,6 +75,9 @@ class FakeChannels:
         """How the next requests fail; None: they succeed."""
         self.always: BaseException | None = None
         self.takes = 0.0
+        self.gate = asyncio.Event()
+        """Requests end once it is set."""
+        self.gate.set()
         self.version = 0
         self.newest = 1
         self.reposts = 0
@@ -74,11 +91,11 @@ class FakeChannels:
 
     def _begin(self) -> None:
         both: Any = self  # as much of a renderer and of channels as is needed
-        self.tokens = Tokens(lambda: 0.0)
-        requests = Requests(both, self.tokens, self.request_timed_out)
-        self.gallery = Gallery(self.store, both, lambda: self.now)
-        self.messages = Messages(self.store, both, requests, self.gallery)
-        self.painter = Painter(self.store, both, self.messages, edit_every=0.1)
+        self.sender = Requests(both, self.request_timed_out)
+        self.pictures = PictureSupport(self.store, both, lambda: self.now)
+        self.messages = Messages(self.store, both, self.sender, self.pictures)
+        self.events = BoardEvents()
+        self.boards = Boards(self.store, both, self.messages, 0.1, self.events)
 
     async def render(self, table: str, page: PageKey, *, pictured: bool = True) -> RenderedPage:
         if table == "frozen":
@@ -93,6 +110,7 @@ class FakeChannels:
             current = self.pings and page == notice(1)
             content = Content((), mentions=(1,) if current else ())
         return RenderedPage(
+            page,
             content,
             stored.channel,
             stored.version,
@@ -126,6 +144,7 @@ class FakeChannels:
         self.requests.append(Request(kind=kind, channel=channel, message=message, sent=sent))
         fault = self.faults.pop(0) if self.faults else self.always
         await asyncio.sleep(99 if fault is HANGS else self.takes)
+        await self.gate.wait()
         if fault:
             raise fault
 
@@ -143,7 +162,7 @@ class FakeChannels:
             change(table, self.version, channel=CHANNEL, paint=pages or (leg(1),))
         )
         self.version += 1
-        self.painter.schedule(table)
+        self.boards.deliver(table)
 
     async def stands(self, page: PageKey = LEG_1, message: int = OLD) -> None:
         """Have this page posted already."""
@@ -152,20 +171,36 @@ class FakeChannels:
         await self.store.record_painted("blue", page, 0, PostedMessage(page, CHANNEL, message))
 
     async def restarts(self) -> None:
-        """Replace the painter, as after a crash."""
-        await self.painter.close()
+        """Replace the boards, as after a crash."""
+        await self.boards.close()
         self._begin()
-        await self.painter.start()
+        await self.boards.start()
 
     async def until(self, requests: int) -> None:
         """Wait until so many requests have come and the last of them has ended."""
         async with asyncio.timeout(10):
-            while len(self.requests) < requests or self.painter._under_way:
+            while len(self.requests) < requests or self.is_busy:
                 await asyncio.sleep(0.01)
 
     async def calm(self) -> None:
         """Wait until nothing is under way."""
-        while self.painter._under_way:
-            await self.painter.wait_painted("blue")
+        while self.is_busy:
+            await self.boards.wait_delivered("blue")
             await asyncio.sleep(0)
-        await self.painter._outbox.cross_out()
+        await self.boards.flush()
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether any board is being delivered."""
+        return any(isinstance(it.state, Delivering) for it in self.boards._boards.values())
+
+    @property
+    def blocked(self) -> dict[str, str]:
+        """Why boards are not shown, by table."""
+        boards = self.boards._boards.items()
+        return {table: it.state.reason for table, it in boards if it.state.reason}
+
+    def hurry(self) -> None:
+        """Forget when boards were delivered last, so that nobody waits between two edits."""
+        for board in self.boards._boards.values():
+            board._began = 0.0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
@@ -10,10 +11,10 @@ from typing import Any
 
 import discord
 
-from bot.board import gallery
-from bot.board.painter import Painter
-from bot.board.rendered import RenderedPage
-from bot.board.rides import End, Ride
+from bot.board import picture_support
+from bot.board.boards import Reservation
+from bot.board.inline_update import Arrival
+from bot.board.renderer import RenderedPage
 from bot.discord.rest import Json, Upload
 from bot.pages.layout import ATTACHED, GALLERY, Layout
 from bot.store.protocol import Attached, PostedMessage
@@ -89,6 +90,7 @@ class Pictured(FakeChannels):
         elif drawn.is_current and self.roll:
             layout.text("in words")
         return RenderedPage(
+            page,
             layout.content(),
             drawn.channel,
             drawn.version,
@@ -142,7 +144,7 @@ class Pictured(FakeChannels):
     async def changes(self, *pages: PageKey) -> list[Any]:
         """Change the table and have it painted; the requests that this took."""
         before = len(self.requests)
-        self.painter._begun.clear()  # nobody waits between two edits
+        self.hurry()
         await self.change("blue", *pages)
         await self.calm()
         return self.requests[before:]
@@ -162,7 +164,7 @@ def pictures_of(message: Json) -> list[str]:
     """The names of the pictures that a message wants to show."""
     return [
         item["media"]["url"].removeprefix(ATTACHED)
-        for component in gallery._every(message["components"])
+        for component in picture_support._every(message["components"])
         if component["type"] == GALLERY
         for item in component["items"]
     ]
@@ -171,7 +173,7 @@ def pictures_of(message: Json) -> list[str]:
 def words_of(message: Json) -> str:
     """What can be read in a message."""
     return "\n".join(
-        component.get("content", "") for component in gallery._every(message["components"])
+        component.get("content", "") for component in picture_support._every(message["components"])
     )
 
 
@@ -192,43 +194,45 @@ class Answered:
         return shown if told and self.tells else None
 
 
-async def ridden(
+async def answered(
     channels: Pictured,
-    end: End | None = End.ARRIVED,
+    arrival: Arrival | None = Arrival.ARRIVED,
     message: int = OLD,
     code: int = BAD_FORM,
 ) -> list[Json]:
     """One click that changes the table, at this message; what it was answered with."""
-    ride = channels.painter.reserve("blue", message)
-    assert ride is not None
+    board = channels.boards.reserve("blue", message)
+    assert board is not None
     press = Answered(channels)
     await channels.change()
-    await sent(ride, press, end, code)
-    ride.leave()
-    await over(channels.painter)
+    await sent(board, press, arrival, code)
+    board.release()
+    await noted(channels)
     await channels.calm()
     return press.sent
 
 
-async def sent(ride: Ride, press: Answered, end: End | None, code: int = BAD_FORM) -> bool:
-    """Send the board if there is one that can ride; None: the click is cancelled meanwhile.
+async def sent(
+    board: Reservation, press: Answered, arrival: Arrival | None, code: int = BAD_FORM
+) -> bool:
+    """Answer with the board if an answer can carry it; None: the click is cancelled meanwhile.
 
     A refusal has this code.
     """
-    prepared = await ride.prepare()
-    if prepared is None:
+    update = await board.prepare()
+    if update is None:
         return False
-    if end is not None:
-        press.tells = press.tells and end is End.ARRIVED
-        press.fault = refused(code) if end is End.REFUSED else press.fault
+    if arrival is not None:
+        press.tells = press.tells and arrival is Arrival.ARRIVED
+        press.fault = refused(code) if arrival is Arrival.REFUSED else press.fault
         with suppress(discord.HTTPException):
-            await prepared.send(press)
-        prepared.ended(end)
+            await update.send(press)
+        update.arrival = arrival
     return True
 
 
-async def over(painter: Painter) -> None:
-    """Wait until it is noted what became of rides."""
-    while painter._notes:
-        await next(iter(painter._notes))
-    await painter._outbox.cross_out()
+async def noted(channels: Pictured) -> None:
+    """Wait until it is stored what became of inline updates."""
+    notes = [it._note for it in channels.boards._boards.values() if it._note]
+    await asyncio.gather(*notes)
+    await channels.boards.flush()

@@ -74,7 +74,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 async def bring(application: FakeApplication, folder: Path) -> None:
-    await Icons(application, application.request, folder).bring()
+    await Icons(application, application.request, folder).upload()
 
 
 async def test_an_icon_is_named_after_its_thing_and_its_content(
@@ -105,11 +105,11 @@ async def test_what_another_process_brought_meanwhile_is_used(
     async def with_others(call: Callable[[], Awaitable[T]]) -> T:
         done = await application.request(call)
         if not UPLOADED_ICONS:  # they were missing from our list
-            await others.bring()
+            await others.upload()
             UPLOADED_ICONS.clear()
         return done
 
-    await Icons(application, with_others, folder).bring()
+    await Icons(application, with_others, folder).upload()
     assert len(application.kept) == len(UPLOADED_ICONS) == 2
     assert icon("fog") == "<:fog_b04216:101>"
 
@@ -127,7 +127,7 @@ async def test_what_time_mends_is_tried_again(
     fault: Exception,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(module, "RETRY_AFTER", (0.01, 0.01))
+    monkeypatch.setattr(module, "RETRY_DELAYS", (0.01, 0.01))
     application.faults = [fault] * 2
     await bring(application, folder)
     assert len(UPLOADED_ICONS) == 2
@@ -152,7 +152,7 @@ async def test_no_more_than_so_many_tries(
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    monkeypatch.setattr(module, "RETRY_AFTER", (0.0, 0.0))
+    monkeypatch.setattr(module, "RETRY_DELAYS", (0.0, 0.0))
     application.faults = [TimeoutError()] * 9
     await bring(application, folder)
     assert len(application.faults) == 6

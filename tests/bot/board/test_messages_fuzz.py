@@ -1,8 +1,8 @@
 """Boards under any faults: in the end there is one with buttons, and it pings only those it names.
 
-Painter, messages and store are real; Discord is a model with what matters
-here: nonces, answers that get lost, archived threads, rights that are taken, messages too old to
-edit. Now and then the painter is killed.
+Boards, messages and store are real; Discord is a model with what matters here: nonces, answers that
+get lost, archived threads, rights that are taken, messages too old to edit. Now and then the
+process is killed, or loses the shard to another process and gets it back.
 
     pytest -m long tests/bot/board/test_messages_fuzz.py
 """
@@ -16,13 +16,12 @@ from typing import Any, Final
 
 import pytest
 
-from bot.board import painter
-from bot.board.gallery import Gallery
+from bot.board import boards as deliveries
+from bot.board.boards import Board, Boards, Delivering, Waiting
 from bot.board.messages import Messages
-from bot.board.painter import Painter
-from bot.board.rendered import RenderedPage
+from bot.board.picture_support import PictureSupport
+from bot.board.renderer import RenderedPage
 from bot.board.requests import Requests
-from bot.board.tokens import Tokens
 from bot.discord import circuit_breaker
 from bot.discord.limits import (
     ARCHIVED,
@@ -32,7 +31,9 @@ from bot.discord.limits import (
     UNKNOWN_MESSAGE,
 )
 from bot.discord.rest import Json, Upload
+from bot.events import Events
 from bot.pages.layout import Content
+from bot.store.leases import Share
 from bot.store.sqlite.store import SqliteStore
 from bot.tables.pages import PageKey
 from tests.bot.discord.refusing import broken, cut, refused
@@ -42,9 +43,10 @@ CHANNEL: Final = 70
 SEEDS: Final = 150
 LOST: Final = ("not done", "done unheard")
 PLAY: Final = ("change", "turn", "board", "ping", "answered", "look")
-COURSES: Final = {
+FAULTS: Final = {
     "faults": (),
     "kills": ("kill",),
+    "hand-overs": ("hand over",),
     "old messages": ("too old",),
     "archived": ("archive",),
     "rights": ("no access", "no posts", "heal"),
@@ -73,9 +75,10 @@ class Model:
 
     def begin(self) -> None:
         both: Any = self
-        requests = Requests(both, Tokens(lambda: 0.0), self.request_timed_out)
-        self.messages = Messages(self.store, both, requests, Gallery(self.store, both, lambda: 0.0))
-        self.painter = Painter(self.store, both, self.messages, edit_every=0)
+        requests = Requests(both, self.request_timed_out)
+        pictures = PictureSupport(self.store, both, lambda: 0.0)
+        messages = Messages(self.store, both, requests, pictures)
+        self.boards = Boards(self.store, both, messages, 0, Events())
 
     # --- renderer and channels -----------------------------------------------------------------
 
@@ -87,6 +90,7 @@ class Model:
             mentions = (9,) if current else ()
         told = f"{page.kind} {page.number} {int(current)} {self.version}"
         return RenderedPage(
+            page,
             content=Content((), mentions=mentions, files=((told, "x"),)),
             channel=CHANNEL,
             version=self.version,
@@ -157,7 +161,7 @@ class Model:
     async def changes(self, *pages: PageKey) -> None:
         await self.store.commit(change(version=self.version, channel=CHANNEL, paint=pages))
         self.version += 1
-        self.painter.schedule("blue", asked=self.rng.random() < 0.6)
+        self.boards.deliver("blue", awaited=self.rng.random() < 0.6)
 
     async def happens(self, what: str) -> None:
         ping = (notice(self.number),) if self.pinging else ()
@@ -177,16 +181,36 @@ class Model:
                 self.pinging = False
                 await self.changes(*ping, leg(self.page))
             case "look":
-                self.painter.try_again("blue")
-            case "kill":
-                for task in self.painter._under_way.values():
-                    task.cancel()
-                self.painter._begin_no_more()
-                await asyncio.sleep(0.002)
-                self.begin()
-                await self.painter.start()
+                self.boards.try_again("blue")
+            case "kill" | "hand over":
+                await (self._kill() if what == "kill" else self._hand_over())
             case _:
                 self._loses(what)
+
+    async def _kill(self) -> None:
+        self.boards._stop()
+        for board in self._known():
+            for task in board.tasks:
+                task.cancel()
+        await asyncio.sleep(0.002)
+        self.begin()
+        await self.boards.start()
+
+    async def _hand_over(self) -> None:
+        """Lose the shard, and get it back after another process has delivered the board."""
+        mine, self.store.share = self.store.share, Share(2, frozenset())
+        ours = self.boards
+        await ours.release()
+        self.store.share = mine
+        self.begin()
+        await self.boards.start()
+        await asyncio.sleep(self.rng.choice([0.002, 0.02]))
+        await self.boards.close()
+        self.boards = ours
+        await ours.start()
+
+    def _known(self) -> list[Board]:
+        return [*self.boards._boards.values()]
 
     def _loses(self, what: str) -> None:
         match what:
@@ -212,7 +236,7 @@ class Model:
 
     async def calm(self) -> None:
         async with asyncio.timeout(20):
-            while self.painter._under_way or self.painter._timers:
+            while any(isinstance(it.state, Delivering | Waiting) for it in self._known()):
                 await asyncio.sleep(0.002)
 
 
@@ -223,26 +247,26 @@ def _shown(files: list[Any]) -> tuple[PageKey, bool, int]:
 
 @pytest.mark.long
 @pytest.mark.parametrize("seed", range(SEEDS))
-@pytest.mark.parametrize("course", COURSES)
+@pytest.mark.parametrize("faults", FAULTS)
 async def test_in_the_end_there_is_one_board_and_nobody_was_pinged_twice(
-    course: str, seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    faults: str, seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(painter, "RETRY_AFTER", (0.004,))
+    monkeypatch.setattr(deliveries, "RETRY_DELAYS", (0.004,))
     monkeypatch.setattr(circuit_breaker, "SHUT_OUT", 0.02)
     store = SqliteStore(tmp_path / "celestia.db")
     await store.open()
-    model = Model(f"{course} {seed}", store)
+    model = Model(f"{faults} {seed}", store)
     await model.changes(leg(0))
     for _ in range(model.rng.randint(3, 14)):
         model.faulty = model.rng.choice([0.0, 0.0, 0.3, 0.7, 1.0])
-        await model.happens(model.rng.choice([*PLAY, *COURSES[course]]))
+        await model.happens(model.rng.choice([*PLAY, *FAULTS[faults]]))
         await asyncio.sleep(model.rng.choice([0, 0, 0.002, 0.006, 0.02]))
     await model.mends()
     boards = [shown for shown in model.posted.values() if shown[0].in_story and shown[1]]
     assert boards == [(leg(model.page), True, model.version)]
     pings = [shown[0] for shown in model.posted.values() if not shown[0].in_story]
     assert pings == ([notice(model.number)] if model.pinging else [])
-    assert (await store.unpainted(), model.painter.blocked) == ([], {})
+    assert (await store.unpainted(), model.boards.reasons()) == ([], {})
     assert all(times == 1 for times in model.pings.values())
-    await model.painter.close()
+    await model.boards.close()
     await store.close()

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from bot.board import painter
+from bot.board import boards
 from tests.bot.board.channels import CHANNEL, FakeChannels, Request
 from tests.bot.discord.refusing import broken, cut, refused
 from tests.bot.store.changes import change, notice
@@ -38,7 +38,7 @@ async def test_a_ping_is_posted_once_then_edited_and_deleted(channels: FakeChann
 async def test_a_ping_is_deleted_as_soon_as_discord_is_back(
     channels: FakeChannels, fault: Exception, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(painter, "RETRY_AFTER", (0.01,))
+    monkeypatch.setattr(boards, "RETRY_DELAYS", (0.01,))
     await channels.stands(notice(1))
     channels.faults = [fault]
     await channels.change("blue", notice(1))
@@ -52,7 +52,7 @@ async def test_an_unconfirmed_ping_is_found_and_deleted(
     channels: FakeChannels, monkeypatch: pytest.MonkeyPatch, *, dies: bool
 ) -> None:
     """The connection broke during the posting, and those it names have answered since."""
-    monkeypatch.setattr(painter, "RETRY_AFTER", (9.0,) if dies else (0.01,))
+    monkeypatch.setattr(boards, "RETRY_DELAYS", (9.0,) if dies else (0.01,))
     channels.pings = True
     channels.faults = [cut()]
     await channels.change("blue", notice(1))
@@ -83,7 +83,7 @@ async def test_a_ping_that_somebody_deleted_is_forgotten(channels: FakeChannels)
     channels.faults = [refused(10008, 404)]
     await channels.change("blue", notice(1))
     await channels.calm()
-    assert (channels.kinds(), channels.painter.blocked) == (["delete"], {})
+    assert (channels.kinds(), channels.blocked) == (["delete"], {})
     assert await channels.store.unpainted() == []
 
 
@@ -99,34 +99,30 @@ async def test_a_ping_that_cannot_be_edited_blocks_nothing(
     await channels.store.commit(
         change("blue", channels.version, channel=channel, paint=(notice(1),))
     )
-    channels.painter.schedule("blue")
+    channels.boards.deliver("blue")
     await channels.calm()
     assert channels.kinds() == ["send", "edit"]
-    assert channels.painter.blocked == {}
+    assert channels.blocked == {}
     assert await channels.store.unpainted() == []
 
 
 async def test_a_board_that_is_painted_again_is_reported(channels: FakeChannels) -> None:
-    shown: list[str] = []
-    channels.painter.on_unblocked = shown.append
     channels.faults = [refused(50001, 403)]
     await channels.change()
     await channels.calm()
-    assert (channels.painter.blocked, shown) == ({"blue": "cannot_see"}, [])
-    channels.painter.schedule("blue")
+    assert (channels.blocked, channels.events.unblocked) == ({"blue": "cannot_see"}, [])
+    channels.boards.deliver("blue")
     await channels.calm()
-    assert (channels.painter.blocked, shown) == ({}, ["blue"])
+    assert (channels.blocked, channels.events.unblocked) == ({}, ["blue"])
 
 
 async def test_a_channel_deleted_during_a_painting_stays_gone(
     channels: FakeChannels,
 ) -> None:
-    shown: list[str] = []
-    channels.painter.on_unblocked = shown.append
     channels.takes = 0.2
     await channels.change()
     await asyncio.sleep(0.1)
-    channels.painter.blocked["blue"] = "channel_gone"
+    channels.boards.block("blue", "channel_gone")
     await channels.calm()
-    assert (channels.kinds(), channels.painter.blocked) == (["send"], {"blue": "channel_gone"})
-    assert shown == []
+    assert (channels.kinds(), channels.blocked) == (["send"], {"blue": "channel_gone"})
+    assert channels.events.unblocked == []

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from bot.board import painter
+from bot.board import boards
 from bot.store.protocol import PostedMessage
 from tests.bot.board.channels import CHANNEL, OLD, FakeChannels
 from tests.bot.discord.refusing import broken, cut, refused
@@ -16,7 +16,7 @@ async def reposts(channels: FakeChannels, channel: int = CHANNEL) -> None:
     channels.reposts += 1
     await channels.store.commit(change("blue", channels.version, channel=channel, paint=(leg(1),)))
     channels.version += 1
-    channels.painter.schedule("blue")
+    channels.boards.deliver("blue")
 
 
 async def fresh(channels: FakeChannels) -> PostedMessage | None:
@@ -56,12 +56,12 @@ async def test_a_past_page_that_is_left_behind_keeps_no_board_from_another_chann
     await channels.store.commit(moved)
     channels.version += 1
     channels.faults = [None, refused(code, 403)]
-    channels.painter.schedule("blue")
+    channels.boards.deliver("blue")
     await channels.calm()
     assert [(it.kind, it.channel) for it in channels.requests] == [
         *(("send", CHANNEL + 1), ("edit", CHANNEL))
     ]
-    assert channels.painter.blocked == {}
+    assert channels.blocked == {}
 
 
 @pytest.mark.parametrize(("code", "moves"), [(10003, 0), (10008, 0), (50001, 1), (50083, 1)])
@@ -73,7 +73,7 @@ async def test_an_old_message_that_is_gone_or_forbidden_is_forgotten(
     await reposts(channels, CHANNEL + moves)
     await channels.calm()
     assert await fresh(channels)
-    assert (channels.painter.blocked, await channels.store.unpainted()) == ({}, [])
+    assert (channels.blocked, await channels.store.unpainted()) == ({}, [])
 
 
 @pytest.mark.parametrize("code", [50001, 50083])
@@ -84,18 +84,18 @@ async def test_an_old_message_is_deleted_as_soon_as_it_is_allowed(
     channels.faults = [None, None, refused(code, 403)]
     await reposts(channels)
     await channels.calm()
-    assert "blue" in channels.painter.blocked
+    assert "blue" in channels.blocked
     await channels.change()
     await channels.calm()
     assert channels.kinds()[3:] == ["edit", "delete"]
-    assert (channels.painter.blocked, await channels.store.unpainted()) == ({}, [])
+    assert (channels.blocked, await channels.store.unpainted()) == ({}, [])
 
 
 @pytest.mark.parametrize("fault", [broken(), cut(), TimeoutError()], ids=repr)
 async def test_an_old_message_is_deleted_as_soon_as_discord_is_back(
     channels: FakeChannels, fault: Exception, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(painter, "RETRY_AFTER", (0.01,))
+    monkeypatch.setattr(boards, "RETRY_DELAYS", (0.01,))
     await channels.stands()
     channels.faults = [None, None, fault]
     await reposts(channels)
@@ -120,7 +120,7 @@ async def test_an_unconfirmed_repost_is_looked_for_despite_failures(
     channels: FakeChannels, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """By then the old one can be edited again, and somebody has asked for a repost."""
-    monkeypatch.setattr(painter, "RETRY_AFTER", (9.0,))
+    monkeypatch.setattr(boards, "RETRY_DELAYS", (9.0,))
     await channels.stands()
     channels.faults = [refused(30046, 429), cut()]
     await channels.change()
@@ -136,7 +136,7 @@ async def test_an_unconfirmed_first_message_is_found_by_a_repost(
     channels: FakeChannels, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """This is what people do when no board comes."""
-    monkeypatch.setattr(painter, "RETRY_AFTER", (9.0,))
+    monkeypatch.setattr(boards, "RETRY_DELAYS", (9.0,))
     channels.faults = [cut()]
     await channels.change()
     await channels.until(1)
@@ -154,12 +154,12 @@ async def test_the_old_message_shows_the_board_if_nothing_can_be_posted(
     await reposts(channels)
     await channels.calm()
     assert [(it.kind, it.message) for it in channels.requests][1:] == [("edit", OLD)]
-    assert channels.painter.blocked == {"blue": "cannot_post"}
+    assert channels.blocked == {"blue": "cannot_post"}
     assert await channels.store.unpainted() == ["blue"]
-    channels.painter.schedule("blue")
+    channels.boards.deliver("blue")
     await channels.calm()
     assert channels.kinds()[2:] == ["send", "edit", "delete"]
-    assert channels.painter.blocked == {}
+    assert channels.blocked == {}
 
 
 async def test_the_old_message_is_not_edited_in_a_hidden_channel(channels: FakeChannels) -> None:
@@ -167,7 +167,7 @@ async def test_the_old_message_is_not_edited_in_a_hidden_channel(channels: FakeC
     channels.faults = [refused(50001, 403)]
     await reposts(channels)
     await channels.calm()
-    assert (channels.kinds(), channels.painter.blocked) == (["send"], {"blue": "cannot_see"})
+    assert (channels.kinds(), channels.blocked) == (["send"], {"blue": "cannot_see"})
 
 
 async def test_a_repost_during_an_edit_posts_a_new_message(
@@ -188,7 +188,7 @@ async def test_an_unconfirmed_repost_is_found_after_a_crash(
     channels: FakeChannels, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The game has moved on to the next page: no old page may keep its buttons."""
-    monkeypatch.setattr(painter, "RETRY_AFTER", (9.0,))
+    monkeypatch.setattr(boards, "RETRY_DELAYS", (9.0,))
     await channels.stands()
     channels.faults = [cut()]
     await reposts(channels)

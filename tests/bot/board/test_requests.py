@@ -6,8 +6,8 @@ from collections.abc import Sequence
 import pytest
 
 from bot.board import requests
-from bot.board.requests import NotOurs, Requests
-from bot.board.tokens import Tokens
+from bot.board.requests import NotOwned, Requests
+from bot.discord.limits import TOKEN_KEPT
 from bot.discord.rest import Json, Upload
 from bot.store.protocol import PostedMessage
 from tests.bot.discord.refusing import banned, broken, cut, refused
@@ -27,8 +27,8 @@ class Wire:
         self.edits: list[str] = []
         self.faults: list[BaseException | None] = []
         self.timed_out = 0
-        self.tokens = Tokens(lambda: 0.0)
-        self.requests = Requests(self, self.tokens, self._gave_up)
+        self.now = 0.0
+        self.requests = Requests(self, self._gave_up, clock=lambda: self.now)
 
     def _gave_up(self) -> None:
         self.timed_out += 1
@@ -63,8 +63,8 @@ class Wire:
 @pytest.fixture
 def wire() -> Wire:
     wire = Wire()
-    wire.tokens.note(BOARD.message, "older")
-    wire.tokens.note(BOARD.message, "newest")
+    wire.requests.note_token(BOARD.message, "older")
+    wire.requests.note_token(BOARD.message, "newest")
     return wire
 
 
@@ -73,8 +73,10 @@ async def test_a_board_is_edited_by_the_newest_token_of_a_click_on_it(wire: Wire
     assert wire.edits == ["newest"]
 
 
-async def test_a_board_that_nobody_has_pressed_on_is_edited_by_our_own_token(wire: Wire) -> None:
-    wire.tokens.forget(BOARD.message, "newest")
+async def test_a_board_is_edited_by_the_bots_token_once_no_press_is_new(
+    wire: Wire,
+) -> None:
+    wire.now = TOKEN_KEPT
     assert await wire.edits_board() == {"by": "our own"}
 
 
@@ -95,7 +97,7 @@ async def test_a_token_that_is_not_taken_is_used_no_more(wire: Wire, fault: Exce
 async def test_a_newer_token_is_used_after_an_older_one_was_refused(wire: Wire) -> None:
     wire.faults = [RAN_OUT]
     await wire.edits_board()
-    wire.tokens.note(BOARD.message, "of the next click")
+    wire.requests.note_token(BOARD.message, "of the next click")
     assert await wire.edits_board() == {"by": "of the next click"}
 
 
@@ -140,8 +142,8 @@ async def test_a_refusal_of_our_own_token_is_told(wire: Wire) -> None:
 
 async def test_nothing_is_painted_over_the_boards_of_others(wire: Wire) -> None:
     ours = [True]
-    wire.requests = Requests(wire, wire.tokens, wire._gave_up, is_ours=lambda: ours[0])
-    wire.tokens.note(BOARD.message, "newest")
+    wire.requests = Requests(wire, wire._gave_up, is_owner=lambda: ours[0])
+    wire.requests.note_token(BOARD.message, "newest")
     await wire.edits_board()
     ours[0] = False
     for ask in (
@@ -150,14 +152,14 @@ async def test_nothing_is_painted_over_the_boards_of_others(wire: Wire) -> None:
         wire.requests.post(70, {}),
         wire.requests.delete(70, 555),
     ):
-        with pytest.raises(NotOurs):
+        with pytest.raises(NotOwned):
             await ask
     assert wire.edits == ["newest"]
 
 
 async def test_it_is_asked_once_more_after_the_wait_for_a_turn(wire: Wire) -> None:
     answers = iter((True, False))
-    wire.requests = Requests(wire, wire.tokens, wire._gave_up, is_ours=lambda: next(answers))
-    with pytest.raises(NotOurs):
+    wire.requests = Requests(wire, wire._gave_up, is_owner=lambda: next(answers))
+    with pytest.raises(NotOwned):
         await wire.edits_board(FILE)
     assert wire.edits == []

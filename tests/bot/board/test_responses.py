@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from bot.board import responses
+from bot.board.inline_update import Arrival, InlineUpdate
 from bot.board.responses import Reply, add, answer, hush, note
-from bot.board.rides import End, Fare, Ride
 from bot.discord import limits
 from bot.discord.rest import EPHEMERAL, Json, Upload
 from bot.pages.layout import Content
@@ -158,44 +158,37 @@ async def test_failed_work_is_answered_in_private_too(kind: str, late: bool) -> 
     assert all(is_private(kind, name, sent) for name, sent in interaction.said)
 
 
-# --- boards that ride on answers ----------------------------------------------------------
+# --- boards in answers ---------------------------------------------------------------------
 
-BOARD = Fare(leg(1), 1, PostedMessage(leg(1), 70, 555), Content(()), asks=False, others=False)
-ENDED: dict[str, tuple[float, Exception | None, list[str], End | None]] = {
-    "taken": (0, None, ["update"], End.ARRIVED),
-    "refused": (0, refused(50035), ["update", "defer"], End.REFUSED),
-    "there already": (0, refused(40060), ["update"], End.UNKNOWN),
-    "too late": (0, refused(10062, 404), ["update"], End.UNKNOWN),
-    "broken": (0, broken(), ["update"], End.UNKNOWN),
-    "cut": (0, cut(), ["update", "update"], End.ARRIVED),
+ENDED: dict[str, tuple[float, Exception | None, list[str], Arrival | None]] = {
+    "taken": (0, None, ["update"], Arrival.ARRIVED),
+    "refused": (0, refused(50035), ["update", "defer"], Arrival.REFUSED),
+    "there already": (0, refused(40060), ["update"], Arrival.UNKNOWN),
+    "too late": (0, refused(10062, 404), ["update"], Arrival.UNKNOWN),
+    "broken": (0, broken(), ["update"], Arrival.UNKNOWN),
+    "cut": (0, cut(), ["update", "update"], Arrival.ARRIVED),
     "slow": (LATE * 2, None, ["defer"], None),
 }
 
 
 @pytest.mark.parametrize("how", ENDED)
-async def test_a_board_rides_in_time_or_the_press_is_deferred(how: str) -> None:
-    takes, fault, names, end = ENDED[how]
+async def test_an_answer_carries_a_board_in_time_or_the_press_is_deferred(how: str) -> None:
+    takes, fault, names, arrival = ENDED[how]
     interaction = Asked(press=True)
     interaction.faults = [fault]
+    posted = PostedMessage(leg(1), 70, 555)
+    update = InlineUpdate(leg(1), 1, posted, Content(()), asks=False, others=False)
 
-    async def load(table: str, message: int) -> Fare:
-        return BOARD
-
-    ride = Ride("blue", 555, load, lambda *_: None)
-    ride.changed = True
-
-    async def work() -> Ride | None:
+    async def work() -> InlineUpdate:
         await asyncio.sleep(takes)
-        return await ride.prepare()
+        return update
 
     async def failed(error: Exception) -> Reply:
         raise error
 
     has_token = await answer(interaction, work, failed)  # pyright: ignore[reportArgumentType] - as much of an interaction as is needed
-    assert (interaction.names(), ride.end) == (names, end)
+    assert (interaction.names(), update.arrival) == (names, arrival)
     assert has_token is (how not in ("there already", "too late", "broken"))
-    ride.leave()
-    assert ride.changed is (end is not End.ARRIVED)
 
 
 # --- what Discord refuses ------------------------------------------------------------------

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from bot.board import painter, requests
+from bot.board import boards, requests
 from bot.discord import circuit_breaker
 from bot.discord.limits import NONCE
 from tests.bot.board.channels import HANGS, FakeChannels
@@ -20,25 +20,25 @@ from tests.bot.store.changes import change, leg
 async def test_unreachable_boards_are_retried_with_growing_pauses(
     channels: FakeChannels, fault: Exception, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(painter, "RETRY_AFTER", (0.05, 0.25))
+    monkeypatch.setattr(boards, "RETRY_DELAYS", (0.05, 0.25))
     channels.faults = [fault] * 3
     begin = asyncio.get_running_loop().time()
     await channels.change()
     await channels.until(1)
-    assert channels.painter.blocked == {"blue": "unreachable"}
+    assert channels.blocked == {"blue": "unreachable"}
     await channels.until(4)
     assert asyncio.get_running_loop().time() - begin >= 0.05 + 0.25 + 0.25
-    assert (channels.painter.blocked, await channels.store.unpainted()) == ({}, [])
+    assert (channels.blocked, await channels.store.unpainted()) == ({}, [])
 
 
 async def test_viewing_a_board_does_not_retry_it_early(
     channels: FakeChannels, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(painter, "RETRY_AFTER", (9.0,))
+    monkeypatch.setattr(boards, "RETRY_DELAYS", (9.0,))
     channels.faults = [broken()]
     await channels.change()
     await channels.until(1)
-    channels.painter.try_again("blue")
+    channels.boards.try_again("blue")
     await channels.calm()
     assert channels.kinds() == ["send"]
 
@@ -46,16 +46,16 @@ async def test_viewing_a_board_does_not_retry_it_early(
 async def test_the_log_says_when_boards_wait_and_when_none_does(
     channels: FakeChannels, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    caplog.set_level("INFO", "bot.board.painter")
-    monkeypatch.setattr(painter, "RETRY_AFTER", (0.01,))
+    caplog.set_level("INFO", "bot.board.boards")
+    monkeypatch.setattr(boards, "RETRY_DELAYS", (0.01,))
     names = [f"t{n}" for n in range(5)]
     channels.faults = [broken()] * 20
     for name in names:
         await channels.store.commit(change(name, paint=(leg(1),)))
-        channels.painter.schedule(name)
+        channels.boards.deliver(name)
     await channels.until(25)
     assert [record.levelname for record in caplog.records] == ["WARNING", "INFO"]
-    assert not channels.painter._tries
+    assert not channels.boards.is_any_retrying
 
 
 async def test_a_bot_that_is_shut_out_requests_nothing_for_a_while(
@@ -68,17 +68,17 @@ async def test_a_bot_that_is_shut_out_requests_nothing_for_a_while(
     for _ in range(3):
         await channels.change()
         await channels.calm()
-    assert channels.painter.blocked == {"blue": "unreachable"}
+    assert channels.blocked == {"blue": "unreachable"}
     assert len(channels.requests) == 1
     await channels.until(2)
     assert channels.shown() == "4.txt"
-    assert (channels.painter.blocked, await channels.store.unpainted()) == ({}, [])
+    assert (channels.blocked, await channels.store.unpainted()) == ({}, [])
 
 
 async def test_a_message_sent_again_has_the_same_nonce(
     channels: FakeChannels, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(painter, "RETRY_AFTER", (0.01,))
+    monkeypatch.setattr(boards, "RETRY_DELAYS", (0.01,))
     channels.faults = [cut(), broken()]
     await channels.change()
     await channels.until(4)
@@ -96,7 +96,7 @@ async def test_a_message_sent_again_has_the_same_nonce(
 async def test_a_change_meanwhile_does_not_change_the_nonce(
     channels: FakeChannels, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(painter, "RETRY_AFTER", (0.01,))
+    monkeypatch.setattr(boards, "RETRY_DELAYS", (0.01,))
     channels.faults = [cut(), cut()]
     for _ in range(3):  # silent commands, for all that anybody sees
         await channels.change()
@@ -120,7 +120,7 @@ async def test_a_page_of_a_restored_table_has_another_nonce(channels: FakeChanne
     for _ in range(2):
         await channels.change()
         await channels.calm()
-        await channels.messages.record("blue", leg(1), 0, None)
+        await channels.messages.record(channels.boards.of("blue").posts, leg(1), 0, None)
         channels.generation += 1
     first, second = (request.sent["nonce"] for request in channels.requests)
     assert first != second
@@ -130,7 +130,7 @@ async def test_a_request_that_hangs_is_given_up_and_retried(
     channels: FakeChannels, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(requests, "EDIT_TIMEOUT", 0.05)
-    monkeypatch.setattr(painter, "RETRY_AFTER", (0.01,))
+    monkeypatch.setattr(boards, "RETRY_DELAYS", (0.01,))
     channels.faults = [HANGS]
     await channels.change()
     await channels.until(3)

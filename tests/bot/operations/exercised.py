@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, get_args
 
-from bot.board.delivery import NEEDS_PEOPLE
+from bot.board.messages import NEEDS_PEOPLE
 from bot.board.responses import Outcome
 from bot.discord.incoming import Kind
 from bot.events import Commit
@@ -79,8 +79,8 @@ async def everything() -> Scrape:
     """A scrape in which each figure has a sample."""
     shards = [ShardFigures(0, True, 0.04), ShardFigures(5, False, float("nan"))]
     parts = Parts(ProcessShards(shards, 16, 2, 1.5))
-    parts.painter.unshown.changed("blue", 1)
-    parts.painter.blocked |= {f"table {n}": it for n, it in enumerate(NEEDS_PEOPLE.values())}
+    parts.boards.of("blue").note_change(1, [])
+    parts.block({f"table {n}": it for n, it in enumerate(NEEDS_PEOPLE.values())})
     async with asking(parts) as asked:
         exercise(asked.operations.metrics)
         return await asked.scrape()

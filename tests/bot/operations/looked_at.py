@@ -3,21 +3,27 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
-from types import SimpleNamespace
 from typing import Any
 
 import aiohttp
 from aiohttp import TraceConfig
 from prometheus_client.parser import text_string_to_metric_families
 
-from bot.board.unshown import Unshown
+from bot.board.boards import Boards
+from bot.events import Events
 from bot.operations.gauges import ProcessShards, ShardFigures
 from bot.operations.server import Operations
 from bot.store.overview import OpenTables
 from bot.store.protocol import Store
+
+
+def no_boards() -> Boards:
+    """Boards that deliver nothing."""
+    nothing: Any = None
+    return Boards(nothing, nothing, nothing, 0, Events())
 
 
 @dataclass
@@ -34,9 +40,12 @@ class Parts:
     asked: int = 0
     """How often the store was asked whether it is there."""
     tables: OpenTables = field(default_factory=lambda: OpenTables(0, 0))
-    painter: Any = field(
-        default_factory=lambda: SimpleNamespace(unshown=Unshown(), blocked=dict[str, str]())
-    )
+    boards: Boards = field(default_factory=no_boards)
+
+    def block(self, reasons: Mapping[str, str]) -> None:
+        """Have the boards of these tables not be shown, for these reasons."""
+        for table, reason in reasons.items():
+            self.boards.block(table, reason)
 
     async def fact(self, name: str) -> str | None:
         self.asked += 1
@@ -106,7 +115,7 @@ async def asking(parts: Parts, store: Store | None = None) -> AsyncIterator[Aske
     """The operations of these parts, or with this store, on a free port of loopback."""
     stored: Any = store or parts
     operations = Operations(
-        ("127.0.0.1", 0), parts.painter, stored, lambda: parts.shards, TraceConfig()
+        ("127.0.0.1", 0), parts.boards, stored, lambda: parts.shards, TraceConfig()
     )
     await operations.start()
     async with aiohttp.ClientSession(f"http://127.0.0.1:{operations.port}") as session:

@@ -13,7 +13,7 @@ import pytest
 from prometheus_client import REGISTRY, generate_latest
 
 from bot import VERSION
-from bot.board.beginnings import NotBegun
+from bot.board.messages import NotBegun
 from bot.hosting.repeats import Superfluous
 from bot.operations.gauges import ProcessShards, ShardFigures
 from bot.operations.metrics import FAILURE_EXPIRES, MOST_CODES, OTHER, Metrics
@@ -145,8 +145,8 @@ def test_a_failure_of_long_ago_says_nothing_of_a_store_that_nobody_has_used_sinc
 async def test_the_gauges_are_what_stands_at_the_moment() -> None:
     shards = [ShardFigures(0, True, 0.04), ShardFigures(5, False, float("nan"))]
     parts = Parts(ProcessShards(shards, 16, 2, 1.5))
-    parts.painter.unshown.changed("blue", 1)
-    parts.painter.blocked |= {"red": "channel_gone", "green": "channel_gone"}
+    parts.boards.of("blue").note_change(1, [])
+    parts.block({"red": "channel_gone", "green": "channel_gone"})
     async with asking(parts) as asked:
         scrape = await asked.scrape()
         assert (scrape("shards"), scrape("connected"), scrape("shard_up")) == (16, 1, 1)
@@ -155,7 +155,7 @@ async def test_the_gauges_are_what_stands_at_the_moment() -> None:
         assert scrape("lease_age_seconds") == 1.5
         assert scrape("boards_waiting") == 1
         assert scrape("boards_blocked", reason="channel_gone") == 2
-        parts.painter.unshown.shown("blue", 1)
+        parts.boards.of("blue")._shows(1)
         assert (await asked.scrape())("boards_waiting") == 0
 
 
@@ -164,9 +164,9 @@ async def test_the_gauges_are_what_stands_at_the_moment() -> None:
 )
 async def test_a_board_that_needs_people_is_not_called_late(reason: str, counts: bool) -> None:
     parts = Parts()
-    parts.painter.unshown.changed("blue", 1)
+    parts.boards.of("blue").note_change(1, [])
     if reason:
-        parts.painter.blocked["blue"] = reason
+        parts.boards.block("blue", reason)
     async with asking(parts) as asked:
         await asyncio.sleep(0.01)
         scrape = await asked.scrape()

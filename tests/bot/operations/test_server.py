@@ -135,7 +135,7 @@ async def test_where_the_port_is_taken_the_bot_plays_on(
 ) -> None:
     taken = ("127.0.0.1", asked.operations.port)
     store: Any = parts
-    second = server.Operations(taken, parts.painter, store, lambda: parts.shards, TraceConfig())
+    second = server.Operations(taken, parts.boards, store, lambda: parts.shards, TraceConfig())
     await second.start()
     assert second.port == 0
     assert f"127.0.0.1:{taken[1]} cannot be had" in caplog.text

@@ -30,10 +30,10 @@ class World(Events):
         scheduler: Any = SimpleNamespace(
             forget=lambda: self.told.append("forget"), wake_by=lambda _: self.told.append("wake")
         )
-        painter: Any = SimpleNamespace(allow=self.allow, let_go=self.let_go, start=self.start)
+        boards: Any = SimpleNamespace(allow=self.allow, release=self.release, start=self.start)
         self.allowance = Allowance(OF_A_BOT)
         self.ownership = TableOwnership(
-            *(self.store, cache, painter, scheduler, self.allowance),
+            *(self.store, cache, boards, scheduler, self.allowance),
             *(self.clicks_end, self, lambda: 0.0),
         )
 
@@ -51,7 +51,7 @@ class World(Events):
         assert self.store.share == self.wanted  # so that nothing more is begun there
         self.told.append("clicks")
 
-    async def let_go(self) -> None:
+    async def release(self) -> None:
         self.told.append("let go")
 
     async def start(self) -> None:

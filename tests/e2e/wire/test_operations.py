@@ -57,7 +57,7 @@ def assert_each_line_is_an_object_with_its_cause(wire: Wire) -> None:
     assert len(lines) > 50
     causes = [line["cause"] for line in lines if "cause" in line]
     assert all(A_CLICK.fullmatch(it) or BY_ITSELF.fullmatch(it) for it in causes)
-    of = {"bot.hosting.service": set[str](), "bot.board.unshown": set[str]()}
+    of = {"bot.hosting.service": set[str](), "bot.board.boards": set[str]()}
     for line in lines:
         if line["logger"] in of and "cause" in line and "silent" not in line["message"]:
             of[line["logger"]].add(line["cause"])

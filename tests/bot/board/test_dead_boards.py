@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from bot.board import leftovers
+from bot.board import boards
 from bot.store.leases import Share
 from bot.store.protocol import PostedMessage, StoreError
 from tests.bot.board.channels import CHANNEL, OLD, FakeChannels
@@ -21,26 +21,25 @@ async def cannot_be_painted(channels: FakeChannels, fault: Exception, stage: str
     """A table in this stage, which Discord refuses to show."""
     channels.always = fault
     await channels.store.commit(change("blue", stage=stage, channel=CHANNEL, paint=(leg(1),)))
-    channels.painter.changed("blue", 1, [leg(1)], asked=True)
+    channels.boards.changed("blue", 1, [leg(1)], awaited=True)
     await channels.calm()
-    assert "blue" in channels.painter.blocked
+    assert "blue" in channels.blocked
 
 
 def known(channels: FakeChannels) -> set[str]:
     """The tables of which something is kept in memory."""
-    it = channels.painter
-    assert it.blocked.keys() == it._given_up.keys() == it.unshown._changes.keys()
-    return {*it.blocked}
+    assert {*channels.blocked} == {*channels.boards._boards}
+    return {*channels.blocked}
 
 
 async def test_a_table_that_was_deleted_is_forgotten(channels: FakeChannels) -> None:
     await cannot_be_painted(channels, FORBIDDEN, "lobby")
-    await channels.painter._leftovers.look()
+    await channels.boards.drop_dead()
     assert known(channels) == {"blue"}
     stored = await channels.store.table("blue")
     assert stored
     assert await channels.store.retention.delete_table("blue", stored.guild)
-    await channels.painter._leftovers.look()
+    await channels.boards.drop_dead()
     assert known(channels) == set()
 
 
@@ -58,7 +57,7 @@ async def test_a_table_that_is_over_and_has_lost_its_channel_is_crossed_out(
 ) -> None:
     """People may play on in another channel, or show the end where the bot may write again."""
     await cannot_be_painted(channels, fault, stage)
-    await channels.painter._leftovers.look()
+    await channels.boards.drop_dead()
     assert known(channels) == ({"blue"} if waits else set())
     assert await channels.store.unpainted() == (["blue"] if waits else [])
 
@@ -66,19 +65,20 @@ async def test_a_table_that_is_over_and_has_lost_its_channel_is_crossed_out(
 async def test_it_is_looked_at_by_itself_and_again_after_a_fault(
     channels: FakeChannels, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(leftovers, "EVERY", 0.01)
+    monkeypatch.setattr(boards, "DEAD_BOARDS_INTERVAL", 0.01)
+    channels._begin()
     unpainted, faults = channels.store.unpainted, [StoreError("locked"), ValueError("a fault")]
 
     async def sometimes() -> list[str]:
-        if faults and channels.painter.blocked:
+        if faults and channels.blocked:
             raise faults.pop()
         return await unpainted()
 
     monkeypatch.setattr(channels.store, "unpainted", sometimes)
-    await channels.painter.start()
+    await channels.boards.start()
     await cannot_be_painted(channels, GONE, "over")
     async with asyncio.timeout(5):
-        while channels.painter.blocked:
+        while channels.blocked:
             await asyncio.sleep(0.01)
     assert not faults
 
@@ -89,16 +89,14 @@ async def test_it_is_looked_at_by_itself_and_again_after_a_fault(
 async def test_a_board_that_stays_ours_gives_time_back_when_it_is_painted(
     channels: FakeChannels,
 ) -> None:
-    shown = list[str]()
-    channels.painter.on_unblocked = shown.append
     await cannot_be_painted(channels, refused(0, 500), "playing")
     channels.store.share = Share(2, frozenset({0}))
-    await channels.painter.let_go()
-    assert (channels.painter.blocked, shown) == ({"blue": "unreachable"}, [])
+    await channels.boards.release()
+    assert (channels.blocked, channels.events.unblocked) == ({"blue": "unreachable"}, [])
     channels.always = None
-    await channels.painter.start()
+    await channels.boards.start()
     await channels.calm()
-    assert (channels.painter.blocked, shown) == ({}, ["blue"])
+    assert (channels.blocked, channels.events.unblocked) == ({}, ["blue"])
 
 
 async def test_a_board_that_became_another_s_is_not_kept(channels: FakeChannels) -> None:
@@ -108,9 +106,9 @@ async def test_a_board_that_became_another_s_is_not_kept(channels: FakeChannels)
     others = Share(2, frozenset({1}))
     assert not others.has(stored.guild)
     channels.store.share = others
-    await channels.painter.let_go()
-    await channels.painter.start()
-    assert channels.painter.blocked == {}
+    await channels.boards.release()
+    await channels.boards.start()
+    assert channels.blocked == {}
 
 
 async def test_a_table_that_was_deleted_meanwhile_is_waited_for_no_more(
@@ -120,7 +118,7 @@ async def test_a_table_that_was_deleted_meanwhile_is_waited_for_no_more(
     stored = await channels.store.table("blue")
     assert stored
     assert await channels.store.retention.delete_table("blue", stored.guild)
-    await channels.painter.start()
+    await channels.boards.start()
     assert known(channels) == set()
 
 
@@ -131,10 +129,10 @@ async def test_a_board_that_others_have_moved_is_found_when_it_is_ours_again(
     await channels.change()
     await channels.calm()
     assert [it.message for it in channels.requests] == [OLD]
-    await channels.painter.let_go()
+    await channels.boards.release()
     moved = PostedMessage(leg(1), CHANNEL, OLD + 1)
     await channels.store.record_post("blue", moved, None)
-    await channels.painter.start()
+    await channels.boards.start()
     await channels.change()
     await channels.calm()
     assert [it.message for it in channels.requests] == [OLD, OLD + 1]

@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-import bot.board.tutor
-from bot.board.tutor import KNOWN_FOR, Tutor
+import bot.board.tips
+from bot.board.tips import REREAD_AFTER, TipPicker
 from bot.pages.views import HandView, hand_view
 from bot.store.people import People, Tips, Wish
 from bot.store.protocol import StoreError
@@ -56,39 +56,39 @@ def mine(t: Driven, seat: int = 0) -> HandView:
     return hand_view(t.table, seat)
 
 
-async def ready(kept: Kept) -> Tutor:
-    tutor = Tutor(kept)
-    await tutor.recall(ANN)
-    return tutor
+async def ready(kept: Kept) -> TipPicker:
+    tips = TipPicker(kept)
+    await tips.recall(ANN)
+    return tips
 
 
 async def test_a_tip_is_given_once_its_page_is_shown() -> None:
     kept, t = Kept(), deciding()
-    tutor = await ready(kept)
-    assert tutor.tip(mine(t), ANN, looks=True) == "leave"
-    await tutor.close()
+    tips = await ready(kept)
+    assert tips.tip(mine(t), ANN, looks=True) == "leave"
+    await tips.close()
     assert kept.given == []
-    tutor.shown(t.table.id, ANN)
-    tutor.shown(t.table.id, ANN)
-    await tutor.close()
+    tips.shown(t.table.id, ANN)
+    tips.shown(t.table.id, ANN)
+    await tips.close()
     assert kept.given == ["leave"]
 
 
 async def test_a_tip_stays_on_its_page_while_the_moment_does() -> None:
     t = deciding()
-    tutor = await ready(Kept())
+    tips = await ready(Kept())
     for looks in (True, False, True):
-        assert tutor.tip(mine(t), ANN, looks=looks) == "leave"
-        tutor.shown(t.table.id, ANN)
+        assert tips.tip(mine(t), ANN, looks=looks) == "leave"
+        tips.shown(t.table.id, ANN)
 
 
 async def test_whoever_looks_at_the_next_moment_gets_the_next_tip() -> None:
     t = deciding()
-    tutor = await ready(Kept())
+    tips = await ready(Kept())
     seen = []
     for _ in range(3):
-        seen.append(tutor.tip(mine(t), ANN, looks=True))
-        tutor.shown(t.table.id, ANN)
+        seen.append(tips.tip(mine(t), ANN, looks=True))
+        tips.shown(t.table.id, ANN)
         t.table.moment += 1
     assert len(set(seen)) == 3
     assert "" not in seen
@@ -96,64 +96,64 @@ async def test_whoever_looks_at_the_next_moment_gets_the_next_tip() -> None:
 
 async def test_a_page_that_follows_its_table_keeps_a_tip_that_still_fits() -> None:
     t = deciding()
-    tutor = await ready(Kept())
-    assert tutor.tip(mine(t, 2), ANN, looks=True) == "captain"
-    tutor.shown(t.table.id, ANN)
+    tips = await ready(Kept())
+    assert tips.tip(mine(t, 2), ANN, looks=True) == "captain"
+    tips.shown(t.table.id, ANN)
     t.table.moment += 1
-    assert tutor.tip(mine(t, 2), ANN, looks=False) == "captain"
+    assert tips.tip(mine(t, 2), ANN, looks=False) == "captain"
 
 
 async def test_what_goes_by_while_nothing_is_asked_uses_up_no_tip() -> None:
     kept, t = Kept(), deciding()
-    tutor = await ready(kept)
-    assert tutor.tip(mine(t), ANN, looks=True) == "leave"
-    tutor.shown(t.table.id, ANN)
+    tips = await ready(kept)
+    assert tips.tip(mine(t), ANN, looks=True) == "leave"
+    tips.shown(t.table.id, ANN)
     t.do("0 move stay")
-    assert tutor.tip(mine(t), ANN, looks=False) == ""
-    tutor.shown(t.table.id, ANN)
-    await tutor.close()
+    assert tips.tip(mine(t), ANN, looks=False) == ""
+    tips.shown(t.table.id, ANN)
+    await tips.close()
     assert kept.given == ["leave"]
 
 
 @pytest.mark.parametrize("wish", ["", "off"])
 async def test_whoever_wants_none_gets_none(wish: Wish) -> None:
-    tutor = await ready(Kept(wish))
-    assert tutor.tip(mine(deciding()), ANN, looks=True) == ""
+    tips = await ready(Kept(wish))
+    assert tips.tip(mine(deciding()), ANN, looks=True) == ""
 
 
 async def test_nobody_gets_a_tip_after_the_game() -> None:
     t = deciding()
-    tutor = await ready(Kept())
+    tips = await ready(Kept())
     t.do("0 cancel")
-    assert tutor.tip(mine(t), ANN, looks=True) == ""
+    assert tips.tip(mine(t), ANN, looks=True) == ""
 
 
 async def test_a_wish_counts_at_once() -> None:
     kept, t = Kept(), deciding()
-    tutor = await ready(kept)
-    assert tutor.tip(mine(t), ANN, looks=True) == "leave"
-    tutor.shown(t.table.id, ANN)
-    await tutor.wish(ANN, "off")
-    assert tutor.tip(mine(t), ANN, looks=True) == ""
-    await tutor.close()
-    await tutor.wish(ANN, "on")
-    assert tutor.tip(mine(t), ANN, looks=True) == "dice"
+    tips = await ready(kept)
+    assert tips.tip(mine(t), ANN, looks=True) == "leave"
+    tips.shown(t.table.id, ANN)
+    await tips.wish(ANN, "off")
+    assert tips.tip(mine(t), ANN, looks=True) == ""
+    await tips.close()
+    await tips.wish(ANN, "on")
+    assert tips.tip(mine(t), ANN, looks=True) == "dice"
 
 
 async def test_without_the_store_a_page_has_no_tip_and_is_a_page_all_the_same() -> None:
     kept, t = Kept(), deciding()
     kept.fault = StoreError("failing")
-    tutor = await ready(kept)
-    assert tutor.tip(mine(t), ANN, looks=True) == ""
+    tips = await ready(kept)
+    assert tips.tip(mine(t), ANN, looks=True) == ""
     kept.fault = None
-    await tutor.recall(ANN)
-    assert tutor.tip(mine(t), ANN, looks=True) == "leave"
+    await tips.recall(ANN)
+    assert tips.tip(mine(t), ANN, looks=True) == "leave"
 
 
 async def test_the_store_is_asked_once_for_each_user() -> None:
     kept = Kept()
-    tutor = await ready(kept)
-    await tutor.recall(ANN)
+    tips = await ready(kept)
+    await tips.recall(ANN)
     assert kept.read == 1
 
 
@@ -167,35 +167,35 @@ class Clock:
         return self.now
 
 
-@pytest.mark.parametrize(("later", "wanted"), [(KNOWN_FOR - 1, True), (KNOWN_FOR, False)])
+@pytest.mark.parametrize(("later", "wanted"), [(REREAD_AFTER - 1, True), (REREAD_AFTER, False)])
 async def test_what_another_process_wrote_is_known_after_a_while(
     later: float, wanted: bool
 ) -> None:
     kept, clock = Kept(), Clock()
-    tutor = Tutor(kept, clock)
-    await tutor.recall(ANN)
-    await Tutor(kept).wish(ANN, "off")
+    tips = TipPicker(kept, clock)
+    await tips.recall(ANN)
+    await TipPicker(kept).wish(ANN, "off")
     clock.now += later
-    await tutor.recall(ANN)
-    assert tutor.wanted(ANN) == wanted
-    assert bool(tutor.tip(mine(deciding()), ANN, looks=True)) == wanted
+    await tips.recall(ANN)
+    assert tips.wanted(ANN) == wanted
+    assert bool(tips.tip(mine(deciding()), ANN, looks=True)) == wanted
 
 
 async def test_what_is_known_stays_known_while_the_store_fails() -> None:
     kept, clock = Kept(), Clock()
-    tutor = Tutor(kept, clock)
-    await tutor.recall(ANN)
-    clock.now += KNOWN_FOR
+    tips = TipPicker(kept, clock)
+    await tips.recall(ANN)
+    clock.now += REREAD_AFTER
     kept.fault = StoreError("failing")
-    await tutor.recall(ANN)
-    assert tutor.wanted(ANN)
+    await tips.recall(ANN)
+    assert tips.wanted(ANN)
 
 
 async def test_a_tip_that_is_given_while_its_reader_is_read_again_stays_given() -> None:
     kept, clock, t = Kept(), Clock(), deciding()
-    tutor = Tutor(kept, clock)
-    await tutor.recall(ANN)
-    assert tutor.tip(mine(t), ANN, looks=True) == "leave"
+    tips = TipPicker(kept, clock)
+    await tips.recall(ANN)
+    assert tips.tip(mine(t), ANN, looks=True) == "leave"
     read = asyncio.Event()
 
     async def slow(user: int) -> Tips:
@@ -203,39 +203,39 @@ async def test_a_tip_that_is_given_while_its_reader_is_read_again_stays_given() 
         return Tips("on")
 
     kept.tips = slow
-    clock.now += KNOWN_FOR
-    recalls = asyncio.ensure_future(tutor.recall(ANN))
+    clock.now += REREAD_AFTER
+    recalls = asyncio.ensure_future(tips.recall(ANN))
     await asyncio.sleep(0)
-    tutor.shown(t.table.id, ANN)
+    tips.shown(t.table.id, ANN)
     read.set()
     await recalls
-    await tutor.close()
+    await tips.close()
     t.table.moment += 1
-    assert tutor.tip(mine(t), ANN, looks=True) != "leave"
+    assert tips.tip(mine(t), ANN, looks=True) != "leave"
 
 
 async def test_of_many_people_those_are_forgotten_who_came_first(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(bot.board.tutor, "ROOM", 3)
-    tutor = Tutor(Kept())
+    monkeypatch.setattr(bot.board.tips, "CAPACITY", 3)
+    tips = TipPicker(Kept())
     for user in range(5):
-        await tutor.recall(user)
+        await tips.recall(user)
         view = mine(deciding())
         public = replace(view.public, table=f"table {user}")
-        assert tutor.tip(replace(view, public=public), user, looks=True) == "leave"
-    assert [tutor.wanted(user) for user in range(5)] == [False, False, True, True, True]
-    assert len(tutor._standing) == 3
+        assert tips.tip(replace(view, public=public), user, looks=True) == "leave"
+    assert [tips.wanted(user) for user in range(5)] == [False, False, True, True, True]
+    assert len(tips._standing) == 3
 
 
 async def test_somebody_new_is_asked_once_even_at_once() -> None:
-    tutor = Tutor(Kept(""))
-    assert [await tutor.is_to_be_asked(ANN, "blue") for _ in range(2)] == [True, False]
+    tips = TipPicker(Kept(""))
+    assert [await tips.is_to_be_asked(ANN, "blue") for _ in range(2)] == [True, False]
 
 
 @pytest.mark.parametrize("wish", ["on", "off"])
 async def test_whoever_has_said_what_they_want_is_not_asked(wish: Wish) -> None:
-    assert not await Tutor(Kept(wish)).is_to_be_asked(ANN, "blue")
+    assert not await TipPicker(Kept(wish)).is_to_be_asked(ANN, "blue")
 
 
 @pytest.mark.parametrize("number", range(2))

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Collection
 from typing import Any, cast
 
-from bot.board.fleet import KNOWN_FOR, Fleet
+from bot.board.ships import TTL, ShipCache
 from bot.ships.ship import Livery, Ship
 from bot.store.protocol import Store
 from tests.bot.tables.driven import lobby
@@ -14,7 +14,7 @@ HERE, THERE = 7, 8
 
 
 class Stored:
-    """As much of a store as a fleet needs; it counts what it is asked."""
+    """As much of a store as a ships needs; it counts what it is asked."""
 
     def __init__(self) -> None:
         self.ships = self
@@ -39,94 +39,94 @@ class Stored:
         return frozenset({2})
 
 
-def fleet_of(stored: Stored, **more: Any) -> Fleet:
-    return Fleet(cast("Store", stored), **more)
+def cache_of(stored: Stored, **more: Any) -> ShipCache:
+    return ShipCache(cast("Store", stored), **more)
 
 
 async def test_those_without_a_ship_of_their_own_are_asked_for_once_as_well() -> None:
     stored = Stored()
-    fleet = fleet_of(stored)
+    ships = cache_of(stored)
     for _ in range(3):
-        assert await fleet.of([1, 2], THERE) == {1: GOOSE}
+        assert await ships.of([1, 2], THERE) == {1: GOOSE}
     assert stored.asked == [[1, 2]]
 
 
 async def test_a_ship_flies_without_a_name_that_the_server_does_not_want() -> None:
-    fleet = fleet_of(Stored())
-    assert await fleet.of([1], HERE) == {1: Ship("", GOOSE.livery)}
-    assert await fleet.of([1], THERE) == {1: GOOSE}
+    ships = cache_of(Stored())
+    assert await ships.of([1], HERE) == {1: Ship("", GOOSE.livery)}
+    assert await ships.of([1], THERE) == {1: GOOSE}
 
 
 async def test_a_list_of_words_counts_as_soon_as_it_is_set() -> None:
     stored = Stored()
-    fleet = fleet_of(stored)
-    await fleet.of([1], THERE)
+    ships = cache_of(stored)
+    await ships.of([1], THERE)
     stored.words[THERE] = "silver"
-    assert await fleet.of([1], THERE) == {1: GOOSE}
-    fleet.forget_words(THERE)
-    assert (await fleet.of([1], THERE))[1].name == ""
+    assert await ships.of([1], THERE) == {1: GOOSE}
+    ships.invalidate_server(THERE)
+    assert (await ships.of([1], THERE))[1].name == ""
 
 
 async def test_a_change_is_seen_at_once() -> None:
     stored = Stored()
-    fleet = fleet_of(stored)
-    await fleet.of([1], THERE)
+    ships = cache_of(stored)
+    await ships.of([1], THERE)
     del stored.known[1]
-    assert await fleet.of([1], THERE) == {1: GOOSE}
-    fleet.forget(1)
-    assert await fleet.of([1], THERE) == {}
+    assert await ships.of([1], THERE) == {1: GOOSE}
+    ships.invalidate_user(1)
+    assert await ships.of([1], THERE) == {}
 
 
 async def test_what_another_process_has_changed_is_seen_half_a_minute_later() -> None:
     stored, now = Stored(), [0.0]
-    fleet = fleet_of(stored, clock=lambda: now[0])
+    ships = cache_of(stored, clock=lambda: now[0])
     table = lobby(2).table
     table.guild, table.people = THERE, {0: 1}
-    await fleet.at(table)
-    assert await fleet.of([1], HERE) == {1: Ship("", GOOSE.livery)}
+    await ships.at(table)
+    assert await ships.of([1], HERE) == {1: Ship("", GOOSE.livery)}
     del stored.known[1]
     stored.words[HERE] = ""
-    now[0] = KNOWN_FOR - 1
-    assert await fleet.of([1], THERE) == {1: GOOSE}
-    now[0] = KNOWN_FOR
-    assert await fleet.of([1], THERE) == {}
+    now[0] = TTL - 1
+    assert await ships.of([1], THERE) == {1: GOOSE}
+    now[0] = TTL
+    assert await ships.of([1], THERE) == {}
     stored.known[1] = GOOSE
-    now[0] += KNOWN_FOR
-    assert await fleet.of([1], HERE) == {1: GOOSE}
-    await fleet.at(table)
+    now[0] += TTL
+    assert await ships.of([1], HERE) == {1: GOOSE}
+    await ships.at(table)
     assert stored.asked_tables == [table.id] * 2
 
 
 async def test_what_was_read_before_a_change_is_not_kept() -> None:
     stored = Stored()
-    fleet = fleet_of(stored)
+    ships = cache_of(stored)
     stored.gate.clear()
-    reading = asyncio.create_task(fleet.of([1], THERE))
+    reading = asyncio.create_task(ships.of([1], THERE))
     await asyncio.sleep(0)
     del stored.known[1]
-    fleet.forget(1)
+    ships.invalidate_user(1)
     stored.gate.set()
     await reading
-    assert await fleet.of([1], THERE) == {}
+    assert await ships.of([1], THERE) == {}
 
 
 async def test_no_more_ships_stay_in_memory_than_there_is_room_for() -> None:
     stored = Stored()
-    fleet = fleet_of(stored, kept=2)
+    ships = cache_of(stored, capacity=2)
     for user in (1, 2, 3, 1):
-        await fleet.of([user], THERE)
+        await ships.of([user], THERE)
     assert stored.asked == [[1], [2], [3], [1]]
 
 
 async def test_a_host_hides_the_name_of_a_seat_at_one_table() -> None:
     stored = Stored()
     stored.known[2] = GOOSE
-    fleet = fleet_of(stored)
+    ships = cache_of(stored)
     table = lobby(3).table
     table.guild, table.people = THERE, {0: 1, 2: 2}
     for _ in range(2):
-        assert await fleet.at(table) == {0: GOOSE, 2: Ship("", GOOSE.livery)}
+        assert await ships.at(table) == {0: GOOSE, 2: Ship("", GOOSE.livery)}
     assert stored.asked_tables == [table.id]
-    fleet.forget_table(table.id)
-    await fleet.at(table)
+    ships.invalidate_table(table.id)
+    await ships.at(table)
     assert stored.asked_tables == [table.id] * 2

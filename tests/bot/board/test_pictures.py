@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.board.gallery import FILES_AGAIN, TRIED_AGAIN, WAYS, Way
+from bot.board.picture_support import FILES_RETRY_INTERVAL, WAY_RETRY_INTERVAL, WAYS, Way
 from bot.store.protocol import Attached, PostedMessage
 from tests.bot.board.channels import CHANNEL, LEG_1, OLD, Request
 from tests.bot.board.pictured import (
@@ -53,7 +53,7 @@ async def test_edits_keep_the_picture_of_the_roll(channels: Pictured) -> None:
     assert pictures_of(request.sent) == [FOG.name]
     assert "attachments" not in request.sent  # a list would have to name all that stay
     assert "version 2" in words_of(request.sent)
-    assert (await channels.hung(), channels.messages.takes("edits")) == (FOG, True)
+    assert (await channels.hung(), channels.pictures.takes("edits")) == (FOG, True)
 
 
 async def test_a_new_roll_brings_a_new_picture_once(channels: Pictured) -> None:
@@ -95,7 +95,7 @@ async def test_a_picture_that_an_edit_loses_is_told_in_words_at_once(
     assert (files(again), pictures_of(again.sent)) == ([], [])
     assert "in words" in words_of(again.sent)
     assert await channels.hung() is None
-    assert channels.messages.takes("edits") is False
+    assert channels.pictures.takes("edits") is False
 
 
 @pytest.mark.parametrize("how", ["refused", "dropped"])
@@ -118,9 +118,9 @@ async def test_a_refusal_for_another_reason_says_nothing_of_pictures(channels: P
     channels.faults = [refused(50001, 403)]
     await channels.changes()
     channels.faults = [broken()]
-    channels.painter.blocked.clear()
+    channels.blocked.clear()
     await channels.changes()
-    assert channels.messages.takes("edits") is None
+    assert channels.pictures.takes("edits") is None
     assert await channels.hung() == FOG
 
 
@@ -128,9 +128,9 @@ async def test_a_refusal_of_the_words_as_well_says_nothing_of_pictures(channels:
     await channels.stands_with(FOG)
     channels.always = refused(BAD_FORM)
     await channels.changes()
-    assert channels.messages.takes("edits") is None
+    assert channels.pictures.takes("edits") is None
     channels.always = None
-    channels.painter.blocked.clear()
+    channels.blocked.clear()
     await channels.changes()
     assert await channels.hung() is not None
 
@@ -162,7 +162,7 @@ async def test_no_picture_comes_inside_once_edits_are_known_to_lose_it(
 async def learned(channels: Pictured, *ways: Way) -> None:
     """This Discord is known not to take pictures in these ways."""
     for way in ways:
-        await channels.messages.note(way, taken=False)
+        await channels.pictures.note(way, taken=False)
 
 
 async def test_a_picture_hangs_above_where_edits_lose_it(channels: Pictured) -> None:
@@ -239,7 +239,7 @@ async def test_a_picture_above_is_not_posted_twice_when_its_board_fails(
     await learned(channels, "edits")
     channels.faults = [None, refused(50001, 403)]
     await channels.changes()
-    channels.painter.blocked.clear()
+    channels.blocked.clear()
     requests = await channels.changes()
     assert [(it.kind, files(it)) for it in requests] == [("send", [])]
     assert await channels.hung(HANGING) == Attached(FILE + 1, "board-fog1.png", "fog")
@@ -265,7 +265,7 @@ async def test_a_picture_that_came_back_is_not_posted_twice_when_its_board_fails
     channels.faults = [refused(10008, 404), None, None, refused(50001, 403)]
     _, gone, again, _ = await channels.changes()
     assert (gone.kind, files(again)) == ("delete", ["board-fog2.png"])
-    channels.painter.blocked.clear()
+    channels.blocked.clear()
     requests = await channels.changes()
     assert [files(it) for it in requests if it.kind == "send"] == [[]]
     assert await channels.hung(HANGING) is not None
@@ -281,7 +281,7 @@ async def test_a_picture_that_cannot_hang_above_is_told_in_words(channels: Pictu
     _, board = await channels.changes()
     assert (files(board), pictures_of(board.sent)) == ([], [])
     assert "in words" in words_of(board.sent)
-    assert channels.messages.takes("above") is False
+    assert channels.pictures.takes("above") is False
     channels.newest = 2
     requests = await channels.changes(leg(2))
     assert [files(it) for it in requests] == [[]]
@@ -296,8 +296,8 @@ async def test_a_channel_without_files_says_nothing_of_other_channels(
     channels.always = None if words else refused(50013, 403)
     *_, board = await channels.changes()
     assert files(board) == []
-    assert channels.messages.takes("above") is None
-    assert channels.gallery.takes_files(CHANNEL) is not words
+    assert channels.pictures.takes("above") is None
+    assert channels.pictures.takes_files(CHANNEL) is not words
 
 
 async def test_a_channel_without_files_has_a_board_in_words(channels: Pictured) -> None:
@@ -310,7 +310,7 @@ async def test_a_channel_without_files_has_a_board_in_words(channels: Pictured) 
     )
     (request,) = await channels.changes()  # no upload is tried again there
     assert (request.kind, files(request)) == ("edit", [])
-    assert [channels.messages.takes(way) for way in WAYS] == [None, None, None]
+    assert [channels.pictures.takes(way) for way in WAYS] == [None, None, None]
 
 
 async def test_a_channel_without_files_is_asked_again_after_some_minutes(
@@ -319,7 +319,7 @@ async def test_a_channel_without_files_is_asked_again_after_some_minutes(
     channels.files = False
     await channels.changes()
     channels.files = True
-    channels.now += FILES_AGAIN - 1
+    channels.now += FILES_RETRY_INTERVAL - 1
     (early,) = await channels.changes()
     channels.now += 1
     (late,) = await channels.changes()
@@ -364,9 +364,9 @@ async def test_a_board_in_words_gets_a_picture_again_once_it_can_be_painted(
 
 async def test_what_discord_takes_is_remembered_over_a_restart(channels: Pictured) -> None:
     await learned(channels, "edits", "above")
-    await channels.messages.note("rides", taken=True)
+    await channels.pictures.note("rides", taken=True)
     await channels.restarts()
-    assert [channels.messages.takes(way) for way in WAYS] == [False, True, False]
+    assert [channels.pictures.takes(way) for way in WAYS] == [False, True, False]
     (board,) = await channels.changes()
     assert (files(board), "in words" in words_of(board.sent)) == ([], True)
 
@@ -374,26 +374,26 @@ async def test_what_discord_takes_is_remembered_over_a_restart(channels: Picture
 @pytest.mark.parametrize("way", WAYS)
 async def test_what_was_not_taken_is_tried_again_after_a_week(channels: Pictured, way: Way) -> None:
     await learned(channels, way)
-    channels.now += TRIED_AGAIN - 1
+    channels.now += WAY_RETRY_INTERVAL - 1
     await channels.restarts()
-    assert channels.messages.takes(way) is False
+    assert channels.pictures.takes(way) is False
     await learned(channels, way)  # which is no news, and no reason to wait longer
     channels.now += 1
-    assert channels.messages.takes(way) is None
-    await channels.messages.note(way, taken=True)
-    channels.now += 2 * TRIED_AGAIN
+    assert channels.pictures.takes(way) is None
+    await channels.pictures.note(way, taken=True)
+    channels.now += 2 * WAY_RETRY_INTERVAL
     await channels.restarts()
-    assert channels.messages.takes(way) is True
+    assert channels.pictures.takes(way) is True
 
 
 async def test_a_board_has_its_picture_inside_again_after_a_week(channels: Pictured) -> None:
     await learned(channels, "edits")
-    channels.now += TRIED_AGAIN
+    channels.now += WAY_RETRY_INTERVAL
     (board,) = await channels.changes()
     assert files(board) == pictures_of(board.sent) == ["board-fog1.png"]
     (request,) = await channels.changes()
     assert pictures_of(request.sent) == ["board-fog1.png"]
-    assert channels.messages.takes("edits") is True
+    assert channels.pictures.takes("edits") is True
 
 
 async def test_the_picture_of_a_message_is_remembered_over_a_restart(channels: Pictured) -> None:

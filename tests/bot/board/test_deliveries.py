@@ -6,10 +6,9 @@ from typing import Any
 import pytest
 
 from bot import log
-from bot.board import outbox, painter
-from bot.board.painter import NEEDS_PEOPLE
-from bot.board.rendered import RenderedPage
-from bot.board.renderer import KINDS
+from bot.board import boards
+from bot.board.messages import NEEDS_PEOPLE
+from bot.board.renderer import KINDS, RenderedPage
 from bot.discord.allowance import Allowance
 from bot.store.leases import Share
 from bot.store.protocol import PostedMessage, StoreError
@@ -100,7 +99,7 @@ async def test_a_page_that_comes_during_a_painting_is_painted_first(
 async def test_a_painting_carries_the_click_that_it_shows_and_crossing_out_that_of_nobody(
     channels: FakeChannels, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Though the first click began the task, and its ride set the timer."""
+    """Though the first click began the task, and its board set the timer."""
     causes: dict[str, list[str]] = {"edit": [], "cross_out": []}
     edit, cross_out = channels.edit, channels.store.cross_out
 
@@ -114,7 +113,7 @@ async def test_a_painting_carries_the_click_that_it_shows_and_crossing_out_that_
 
     monkeypatch.setattr(channels, "edit", edited)
     monkeypatch.setattr(channels.store, "cross_out", crossed_out)
-    monkeypatch.setattr(outbox, "CROSSED_OUT_AFTER", 0.01)
+    monkeypatch.setattr(boards, "FLUSH_DELAY", 0.01)
 
     async def click(id_: str) -> None:
         with log.caused_by(id_):
@@ -122,18 +121,18 @@ async def test_a_painting_carries_the_click_that_it_shows_and_crossing_out_that_
                 change("blue", channels.version, channel=CHANNEL, paint=(leg(1),))
             )
             channels.version += 1
-            channels.painter.changed("blue", channels.version, [leg(1)], asked=True)
+            channels.boards.changed("blue", channels.version, [leg(1)], awaited=True)
 
     await channels.stands()
     channels.takes = 0.05
     await click("12")
     while not channels.requests:
         await asyncio.sleep(0)
-    assert channels.painter._under_way
+    assert channels.is_busy
     await click("34")
     await channels.calm()
     with log.caused_by("56"):
-        channels.painter._outbox.arrived("blue", leg(1), 1)
+        channels.boards.take_off_outbox("blue", leg(1), 1)
     await asyncio.sleep(0.05)
     assert causes == {"edit": ["12", "34"], "cross_out": [""]}
 
@@ -142,11 +141,12 @@ async def test_a_burst_of_changes_costs_few_edits(
     channels: FakeChannels,
 ) -> None:
     await channels.stands()
-    channels.takes = 0.02
+    channels.gate.clear()
     for _ in range(30):
         await channels.change()
+    channels.gate.set()
     await channels.calm()
-    assert len(channels.requests) <= 4
+    assert len(channels.requests) <= 2
     assert channels.shown() == "31.txt"
     assert await channels.store.unpainted() == []
 
@@ -163,24 +163,17 @@ async def test_edits_of_one_board_keep_an_interval(
     assert asyncio.get_running_loop().time() - begin >= 0.3
 
 
-async def test_the_painter_forgets_idle_tables(channels: FakeChannels) -> None:
-    await channels.change()
-    await channels.until(1)
-    await asyncio.sleep(0.15)
-    idle = channels.painter
-    assert not any((idle._begun, idle._tries, idle._timers, idle._again, idle._under_way))
-
-
 async def test_a_table_does_not_wait_for_another(channels: FakeChannels) -> None:
-    channels.takes = 0.5
+    channels.gate.clear()
     names = [f"t{n}" for n in range(5)]
     for name in names:
         await channels.store.commit(change(name, paint=(leg(1),)))
-    begin = asyncio.get_running_loop().time()
-    for name in names:
-        channels.painter.schedule(name)
-    await channels.until(5)
-    assert asyncio.get_running_loop().time() - begin < 5 * channels.takes
+        channels.boards.deliver(name)
+    async with asyncio.timeout(10):
+        while len(channels.requests) < len(names):
+            await asyncio.sleep(0.01)
+    channels.gate.set()
+    await channels.calm()
 
 
 async def test_nobody_waits_for_a_board_behind_a_crowd(
@@ -188,13 +181,13 @@ async def test_nobody_waits_for_a_board_behind_a_crowd(
 ) -> None:
     monkeypatch.setattr(Allowance, "crowded", True)
     await channels.change()
-    await channels.painter.wait_painted("blue")
+    await channels.boards.wait_delivered("blue")
     assert channels.requests == []
 
 
 async def test_pages_left_by_the_last_run_are_painted(channels: FakeChannels) -> None:
     await channels.store.commit(change("blue", paint=(leg(1),)))
-    await channels.painter.start()
+    await channels.boards.start()
     await channels.calm()
     assert channels.kinds() == ["send", "edit"]  # it may be posted already, as it was
 
@@ -205,7 +198,7 @@ async def test_unconfirmed_old_pages_are_found_before_the_newest_is_posted(
     channels.newest = 2
     await channels.store.commit(change("blue", channel=CHANNEL, paint=(leg(1), leg(2))))
     channels.version = 1
-    await channels.painter.start()
+    await channels.boards.start()
     await channels.calm()
     assert channels.kinds() == ["send", "edit", "send", "edit"]
     nonces = [request.sent["nonce"] for request in channels.requests if request.kind == "send"]
@@ -218,7 +211,7 @@ async def test_unconfirmed_old_pages_are_found_before_the_newest_is_posted(
 async def test_a_page_posted_unconfirmed_shows_the_latest_version(
     channels: FakeChannels, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(painter, "RETRY_AFTER", (0.01,))
+    monkeypatch.setattr(boards, "RETRY_DELAYS", (0.01,))
     channels.faults = [cut()]
     await channels.change()
     await channels.until(3)
@@ -245,7 +238,7 @@ async def test_a_newest_page_that_cannot_be_edited_is_reposted(
     posted = await channels.store.message_of("blue", leg(1))
     assert posted
     assert posted.message != OLD
-    assert channels.painter.blocked == {}
+    assert channels.blocked == {}
 
 
 async def test_a_page_too_old_to_edit_is_reposted_and_deleted(
@@ -263,7 +256,7 @@ async def test_a_page_too_old_to_edit_is_reposted_and_deleted(
 async def test_an_old_page_too_old_to_edit_is_edited_later(
     channels: FakeChannels, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(painter, "RETRY_AFTER", (0.01,))
+    monkeypatch.setattr(boards, "RETRY_DELAYS", (0.01,))
     channels.newest = 2
     await channels.stands()
     channels.faults = [refused(30046, 429)]
@@ -288,19 +281,19 @@ async def test_an_old_page_that_is_gone_is_forgotten(channels: FakeChannels) -> 
 async def test_a_lasting_refusal_is_reported_and_retried_by_clicks_alone(
     channels: FakeChannels, code: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(painter, "RETRY_AFTER", (0.01,))
+    monkeypatch.setattr(boards, "RETRY_DELAYS", (0.01,))
     channels.always = refused(code, 403)
     await channels.change()
     await asyncio.sleep(0.3)
     assert len(channels.requests) == 1
-    assert channels.painter.blocked == {"blue": NEEDS_PEOPLE.get(code, "cannot_paint")}
+    assert channels.blocked == {"blue": NEEDS_PEOPLE.get(code, "cannot_paint")}
     await channels.change()
     await channels.calm()
     assert len(channels.requests) == 2
     channels.always = None
     await channels.change()
     await channels.calm()
-    assert (len(channels.requests), channels.painter.blocked) == (3, {})
+    assert (len(channels.requests), channels.blocked) == (3, {})
 
 
 async def test_what_the_bot_does_itself_does_not_retry_a_refused_board(
@@ -313,7 +306,7 @@ async def test_what_the_bot_does_itself_does_not_retry_a_refused_board(
         await channels.change()
         while len(channels.requests) == before:
             await asyncio.sleep(0)
-        channels.painter.schedule("blue", asked=asked)
+        channels.boards.deliver("blue", awaited=asked)
         await channels.calm()
         assert len(channels.requests) == before + 1 + asked
 
@@ -331,7 +324,7 @@ async def test_a_frozen_table_does_not_delay_the_others(
     channels: FakeChannels,
 ) -> None:
     await channels.store.commit(change("frozen", channel=71, paint=(leg(1),)))
-    channels.painter.schedule("frozen")
+    channels.boards.deliver("frozen")
     await channels.change()
     await channels.until(1)
     assert channels.kinds() == ["send"]
@@ -376,7 +369,7 @@ async def test_closing_waits_for_paintings_under_way_and_begins_none(
     channels.takes = 0.1
     await channels.change()
     await asyncio.sleep(0)
-    await channels.painter.close()
+    await channels.boards.close()
     assert await channels.store.unpainted() == []
     await channels.change()
     await asyncio.sleep(0.05)
@@ -387,11 +380,11 @@ async def test_closing_waits_for_paintings_under_way_and_begins_none(
 async def test_closing_ends_the_wait_for_an_unreachable_discord(
     channels: FakeChannels, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(painter, "RETRY_AFTER", (0.5,))
+    monkeypatch.setattr(boards, "RETRY_DELAYS", (0.5,))
     channels.always = cut()
     await channels.change()
     await channels.until(1)
-    await channels.painter.close()
+    await channels.boards.close()
     await asyncio.sleep(0.6)
     assert len(channels.requests) == 1
 
@@ -407,10 +400,10 @@ async def test_what_must_be_painted_again_is_though_the_same_version_has_just_ar
     channels.takes = takes
     await channels.change()
     async with asyncio.timeout(5):
-        while not channels.requests or (channels.painter._under_way and not takes):
+        while not channels.requests or (channels.is_busy and not takes):
             await asyncio.sleep(0.01)
-    await channels.painter.repaint(["blue"])
-    channels.painter.schedule("blue", asked=False)
+    await channels.boards.repaint(["blue"])
+    channels.boards.deliver("blue", awaited=False)
     await channels.calm()
     assert len(channels.requests) == 2
     assert await channels.store.unpainted() == []
@@ -422,27 +415,41 @@ async def test_what_must_be_painted_again_is_though_the_same_version_has_just_ar
 async def test_what_is_no_longer_ours_is_let_go(
     channels: FakeChannels, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(painter, "LAST_PAINTING", 0.1)
+    monkeypatch.setattr(boards, "LAST_DELIVERY_TIMEOUT", 0.1)
     channels.always = refused(0, 500)
     await channels.change()
     while not channels.requests:
         await asyncio.sleep(0.01)
     channels.store.share = Share(2, frozenset())
     channels.always = None
-    await channels.painter.let_go()
+    await channels.boards.release()
     tried = len(channels.requests)
     await asyncio.sleep(0.3)
     assert len(channels.requests) == tried
-    assert not channels.painter.blocked
+    assert not channels.blocked
+
+
+async def test_a_page_that_the_next_owner_has_posted_is_not_posted_again(
+    channels: FakeChannels,
+) -> None:
+    channels.always = refused(0, 500)  # so it may be posted, and nobody knows where
+    await channels.change()
+    await channels.calm()
+    await channels.boards.release()
+    await channels.store.record_post("blue", PostedMessage(leg(1), CHANNEL, OLD))
+    channels.always = None
+    await channels.boards.start()
+    await channels.calm()
+    assert [(it.kind, it.message) for it in channels.requests[1:]] == [("edit", OLD)]
 
 
 async def test_what_is_ours_still_is_painted_by_itself(channels: FakeChannels) -> None:
     channels.always = refused(0, 500)
     await channels.change()
-    while "blue" not in channels.painter.blocked:
+    while "blue" not in channels.blocked:
         await asyncio.sleep(0.01)
     channels.always = None
-    await channels.painter.let_go()
-    await channels.painter.start()
+    await channels.boards.release()
+    await channels.boards.start()
     await channels.calm()
     assert await channels.store.unpainted() == []

@@ -1,9 +1,9 @@
-"""How pictures come to a board, and what this Discord has been seen to take.
+"""Which ways of showing a picture this Discord supports, and the parts of messages with pictures.
 
 A picture is uploaded once, with its message. Edits keep it: they name its file. Discord documents
-that for embeds alone, so what it does here is noticed and remembered. Where it refuses such an
-edit, or drops the picture, boards are written in words and the picture hangs in a message of its
-own above them; where that is refused too, the board has no picture at all.
+that for embeds alone, so what it does here is observed and remembered. Where it refuses such an
+edit, or drops the picture, boards are written in words and the picture is a message of its own
+above them; where that is refused as well, the board has no picture.
 """
 
 from __future__ import annotations
@@ -16,7 +16,6 @@ from typing import Any, Final, Literal, Protocol
 
 import discord
 
-from bot.board.rendered import RenderedPage
 from bot.discord.circuit_breaker import is_passing
 from bot.discord.limits import (
     ARCHIVED,
@@ -31,18 +30,18 @@ from bot.pages.layout import ATTACHED, GALLERY, Component, Content, Picture
 from bot.store.protocol import Attached, Store
 
 FACT: Final = "pictures"
-"""The store's name for what Discord takes."""
+"""The name under which the store keeps what Discord supports."""
 Way = Literal["edits", "rides", "above"]
-"""A picture is kept when its message is edited; when a click is answered with the board; or it
-hangs above the board."""
+"""A picture is kept by an edit of its message, or by an inline update (stored as "rides"), or it
+stands above the board."""
 
 WAYS: Final = ("edits", "rides", "above")
-TRIED_AGAIN: Final = 7 * 24 * 3600.0
-"""Seconds until a way that Discord did not take is tried again: it may have learned it."""
-FILES_AGAIN: Final = 300.0
-"""The same for files in a channel that took none: a permission may have come back."""
+WAY_RETRY_INTERVAL: Final = 7 * 24 * 3600.0
+"""Seconds until an unsupported way is tried again: Discord may have learned it."""
+FILES_RETRY_INTERVAL: Final = 300.0
+"""Seconds until files are tried again in a channel that took none: a permission may be back."""
 
-ELSEWHERE: Final = frozenset(
+NOT_THE_FILE: Final = frozenset(
     {UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, MISSING_ACCESS, ARCHIVED, TOO_MANY_OLD_EDITS}
 )
 """Refusals that have nothing to do with a file."""
@@ -50,41 +49,41 @@ ELSEWHERE: Final = frozenset(
 _log = logging.getLogger(__name__)
 
 
-class Paints(Protocol):
+class Studio(Protocol):
     """Paints pictures, each once."""
 
     async def picture(self, picture: Picture) -> bytes:
-        """The file of this picture."""
+        """Return the file of this picture."""
         ...
 
 
-class Gallery:
-    """Puts pictures into messages, in a way that Discord takes."""
+class PictureSupport:
+    """Remembers which ways of showing pictures Discord supports, and paints them for uploads."""
 
-    def __init__(self, store: Store, studio: Paints, now: Callable[[], float]) -> None:
+    def __init__(self, store: Store, studio: Studio, now: Callable[[], float]) -> None:
         self._store = store
         self._studio = studio
         self._now = now
         self._seen: dict[str, tuple[bool, float]] = {}
-        """What Discord has been seen to take or not, and when; the rest is unknown."""
+        """By way: whether Discord was seen to support it, and when; the others are unknown."""
         self._without_files: dict[int, float] = {}
         """Channels that took words and no files, and when."""
 
     async def open(self) -> None:
-        """Remember what was seen when we were here last."""
+        """Read what earlier processes have seen."""
         told = (await self._store.fact(FACT) or "").split()
-        for word in told:  # what has rotted is found out anew
+        for word in told:  # damaged entries are found out anew
             way, _, at = word[1:].partition("@")
             if way in WAYS and at.isdecimal():
                 self._seen[way] = word[0] == "+", float(at)
 
     def takes(self, way: Way) -> bool | None:
-        """Does Discord take it? None: nobody knows, or it was long ago that it did not."""
+        """Return whether Discord supports a way; None: unknown, or due to be tried again."""
         taken, at = self._seen.get(way, (None, 0.0))
-        return None if taken is False and not self._within(TRIED_AGAIN, at) else taken
+        return None if taken is False and not self._within(WAY_RETRY_INTERVAL, at) else taken
 
     async def note(self, way: Way, *, taken: bool) -> None:
-        """Discord has been seen to take it, or not to."""
+        """Store that Discord was seen to support a way, or not to."""
         if self.takes(way) is taken:
             return
         self._seen[way] = taken, self._now()
@@ -97,53 +96,57 @@ class Gallery:
         await self._store.note(FACT, " ".join(signs))
 
     def takes_files(self, channel: int) -> bool:
-        """May a file be sent to this channel, as far as we know?"""
+        """Return whether a file may be sent to this channel, as far as was seen."""
         at = self._without_files.get(channel)
-        if at is None or self._within(FILES_AGAIN, at):
+        if at is None or self._within(FILES_RETRY_INTERVAL, at):
             return at is None
         del self._without_files[channel]
         return True
 
     def note_without_files(self, channel: int) -> None:
-        """This channel took words, and not the same with a file."""
-        lately = {it: at for it, at in self._without_files.items() if self._within(FILES_AGAIN, at)}
+        """Remember that this channel took words, and not the same with a file."""
+        lately = {
+            it: at
+            for it, at in self._without_files.items()
+            if self._within(FILES_RETRY_INTERVAL, at)
+        }
         self._without_files = lately | {channel: self._now()}
 
     def _within(self, seconds: float, at: float) -> bool:
-        """Was it so lately? The clock may have been set since."""
+        # absolute: the clock may have been set back since
         return abs(self._now() - at) < seconds
 
     async def upload(self, picture: Picture) -> Upload | None:
-        """The picture as a file; None if it cannot be painted, and then words must do."""
+        """Return a picture as a file; None if it cannot be painted, and words must do."""
         try:
             return Upload(picture.name, await self._studio.picture(picture))
-        except Exception as fault:  # whatever is wrong with art, the game goes on without it
+        except Exception as fault:  # the game goes on without its picture
             report("a picture cannot be painted", fault)
             return None
 
 
 def may_be_the_file(refused: discord.HTTPException) -> bool:
-    """May the message be taken without its file?"""
-    return not is_passing(refused) and refused.code not in ELSEWHERE
+    """Return whether Discord may take the message without its file."""
+    return not is_passing(refused) and refused.code not in NOT_THE_FILE
 
 
 def keeping(content: Content, attached: Attached) -> tuple[Component, ...]:
-    """The parts of a message with the picture that lies beside it already."""
+    """Return the parts of a message with the picture that is attached to it already."""
     return tuple(_with_address(content.components, f"{ATTACHED}{attached.name}"))
 
 
 def below(content: Content) -> Content:
-    """A message whose picture hangs above it."""
+    """Return a message without its picture, which stands above it."""
     return replace(content, components=tuple(_without(content.components)), picture=None)
 
 
 def alone(content: Content) -> tuple[Component, ...]:
-    """The picture of a message, and nothing else of it."""
+    """Return the picture of a message without the rest."""
     return tuple(it for it in _every(content.components) if it["type"] == GALLERY)
 
 
 def attached(message: Json, picture: Picture) -> Attached | None:
-    """The picture that a message shows, as Discord tells of it; None if it shows none."""
+    """Return the picture that a message shows, read from Discord's answer; None: it shows none."""
     for component in _every(message.get("components") or ()):
         for item in component.get("items", ()) if component.get("type") == GALLERY else ():
             media: Mapping[str, Any] = item.get("media") or {}
@@ -153,7 +156,7 @@ def attached(message: Json, picture: Picture) -> Attached | None:
 
 
 def shows(message: Json, picture: Attached) -> bool:
-    """Does a message still show this picture?"""
+    """Return whether a message, read from Discord's answer, still shows this picture."""
     return any(
         _file_of(item.get("media") or {}) == picture.name
         for component in _every(message.get("components") or ())
@@ -162,28 +165,28 @@ def shows(message: Json, picture: Attached) -> bool:
     )
 
 
-def fits(rendered: RenderedPage, picture: Attached | None) -> bool:
-    """Does the picture that lies beside the message still show the right roll?"""
-    wanted = rendered.content.picture
+def fits(content: Content, picture: Attached | None) -> bool:
+    """Return whether the attached picture still shows the right roll."""
+    wanted = content.picture
     if wanted is None or picture is None:
         return wanted is None and picture is None
     return wanted.occasion == picture.occasion
 
 
-def riding(content: Content, picture: Attached | None) -> Json:
-    """A board as an answer to a click; all of its files that stay must be named."""
+def inline(content: Content, picture: Attached | None) -> Json:
+    """Return a board as an update response, which must name all files that stay."""
     if picture is None:
         return body(content.components) | {"attachments": []}
     return body(keeping(content, picture)) | {"attachments": [{"id": f"{picture.id}"}]}
 
 
 def _file_of(media: Mapping[str, Any]) -> str:
-    """The name at the end of an address; Discord signs addresses behind it."""
+    """Return the name at the end of an address, without Discord's signature behind it."""
     return f"{media.get('url') or ''}".partition("?")[0].rpartition("/")[2]
 
 
 def _number(media: Mapping[str, Any]) -> int:
-    """Discord's id of the file, which also stands in its address before the name."""
+    """Return Discord's id of the file, which also stands in its address before the name."""
     told = f"{media.get('attachment_id') or ''}"
     path = f"{media.get('url') or ''}".partition("?")[0].split("/")
     number = told or (path[-2] if len(path) > 1 else "")

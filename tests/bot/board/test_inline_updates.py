@@ -6,16 +6,16 @@ from pathlib import Path
 
 import pytest
 
-from bot.board.rides import End
+from bot.board.inline_update import Arrival
 from bot.store.protocol import PostedMessage, StoreError
 from bot.tables.refusals import Refused
 from tests.bot.board.channels import CHANNEL, OLD
 from tests.bot.board.pictured import (
     Answered,
     Pictured,
-    over,
+    answered,
+    noted,
     pictured,
-    ridden,
     sent,
     words_of,
 )
@@ -31,7 +31,7 @@ async def channels(tmp_path: Path) -> AsyncIterator[Pictured]:
 
 async def test_a_board_rides_on_the_click_that_changes_it(channels: Pictured) -> None:
     await channels.stands()
-    (answer,) = await ridden(channels)
+    (answer,) = await answered(channels)
     assert words_of(answer).strip() == "version 2"
     assert answer["attachments"] == []
     assert (channels.requests, await channels.store.unpainted()) == ([], [])
@@ -39,12 +39,12 @@ async def test_a_board_rides_on_the_click_that_changes_it(channels: Pictured) ->
 
 async def test_only_one_board_of_a_table_rides_at_a_time(channels: Pictured) -> None:
     await channels.stands()
-    ride = channels.painter.reserve("blue", OLD)
-    assert ride is not None
-    assert channels.painter.reserve("blue", OLD) is None
-    assert channels.painter.reserve("green", OLD) is not None
-    ride.leave()
-    assert channels.painter.reserve("blue", OLD) is not None
+    board = channels.boards.reserve("blue", OLD)
+    assert board is not None
+    assert channels.boards.reserve("blue", OLD) is None
+    assert channels.boards.reserve("green", OLD) is not None
+    board.release()
+    assert channels.boards.reserve("blue", OLD) is not None
 
 
 async def test_no_board_rides_while_it_is_painted(channels: Pictured) -> None:
@@ -52,9 +52,9 @@ async def test_no_board_rides_while_it_is_painted(channels: Pictured) -> None:
     channels.takes = 0.05
     await channels.change()
     await asyncio.sleep(0.01)
-    assert channels.painter.reserve("blue", OLD) is None
+    assert channels.boards.reserve("blue", OLD) is None
     await channels.calm()
-    assert channels.painter.reserve("blue", OLD) is not None
+    assert channels.boards.reserve("blue", OLD) is not None
 
 
 @pytest.mark.parametrize("fault", [refused(50013, 403), broken()], ids=["for good", "for now"])
@@ -65,24 +65,24 @@ async def test_no_board_rides_while_it_cannot_be_shown(
     channels.faults = [fault]
     await channels.change()
     await channels.calm()
-    assert "blue" in channels.painter.blocked
-    assert channels.painter.reserve("blue", OLD) is None
+    assert "blue" in channels.blocked
+    assert channels.boards.reserve("blue", OLD) is None
 
 
 async def test_no_board_rides_once_we_stop(channels: Pictured) -> None:
     await channels.stands()
-    await channels.painter.close()
-    assert channels.painter.reserve("blue", OLD) is None
+    await channels.boards.close()
+    assert channels.boards.reserve("blue", OLD) is None
 
 
 async def test_nothing_is_painted_while_a_board_rides(channels: Pictured) -> None:
     await channels.stands()
-    ride = channels.painter.reserve("blue", OLD)
-    assert ride is not None
+    board = channels.boards.reserve("blue", OLD)
+    assert board is not None
     await channels.change()
     await asyncio.sleep(0.05)
     assert channels.requests == []
-    ride.leave()
+    board.release()
     await channels.calm()
     assert channels.kinds() == ["edit"]
 
@@ -98,17 +98,17 @@ async def test_a_board_that_cannot_be_made_is_painted_after_the_click(
 ) -> None:
     """The click is stored by then, so nobody is told that it failed."""
     await channels.stands()
-    ride = channels.painter.reserve("blue", OLD)
-    assert ride is not None
+    board = channels.boards.reserve("blue", OLD)
+    assert board is not None
     await channels.change()
 
     async def fails(*_: object, **__: object) -> None:
         raise fault
 
     with monkeypatch.context() as broken:
-        broken.setattr(channels.painter._renderer, "render", fails)
-        assert await ride.prepare() is None
-    ride.leave()
+        broken.setattr(channels, "render", fails)
+        assert await board.prepare() is None
+    board.release()
     await channels.calm()
     assert channels.kinds() == ["edit"]
     assert "a secret" not in caplog.text
@@ -116,29 +116,29 @@ async def test_a_board_that_cannot_be_made_is_painted_after_the_click(
 
 async def test_what_changes_during_a_ride_is_painted_once_afterwards(channels: Pictured) -> None:
     await channels.stands()
-    ride, press = channels.painter.reserve("blue", OLD), Answered(channels)
-    assert ride is not None
+    board, press = channels.boards.reserve("blue", OLD), Answered(channels)
+    assert board is not None
     await channels.change()
-    prepared = await ride.prepare()
-    assert prepared is not None
+    update = await board.prepare()
+    assert update is not None
     for _ in range(3):
         await channels.change()
-    await prepared.send(press)
-    prepared.ended(End.ARRIVED)
-    ride.leave()
-    await over(channels.painter)
+    await update.send(press)
+    update.arrival = Arrival.ARRIVED
+    board.release()
+    await noted(channels)
     await channels.calm()
     assert [words_of(answer).strip() for answer in press.sent] == ["version 2"]
     assert [words_of(it.sent).strip() for it in channels.requests] == ["version 5"]
     assert await channels.store.unpainted() == []
 
 
-@pytest.mark.parametrize("end", [End.REFUSED, End.UNKNOWN])
+@pytest.mark.parametrize("end", [Arrival.REFUSED, Arrival.UNKNOWN])
 async def test_a_ride_that_does_not_surely_arrive_is_painted_by_an_edit(
-    channels: Pictured, end: End
+    channels: Pictured, end: Arrival
 ) -> None:
     await channels.stands()
-    await ridden(channels, end)
+    await answered(channels, end)
     assert [(it.kind, it.message) for it in channels.requests] == [("edit", OLD)]
     assert await channels.store.unpainted() == []
 
@@ -147,29 +147,29 @@ async def test_a_click_that_is_cancelled_before_its_answer_leaves_its_board_to_o
     channels: Pictured,
 ) -> None:
     await channels.stands()
-    assert await ridden(channels, end=None) == []
+    assert await answered(channels, arrival=None) == []
     assert channels.kinds() == ["edit"]
-    assert channels.painter.reserve("blue", OLD) is not None
+    assert channels.boards.reserve("blue", OLD) is not None
 
 
 async def test_a_click_that_changes_nothing_carries_no_board(channels: Pictured) -> None:
     await channels.stands()
-    ride = channels.painter.reserve("blue", OLD)
-    assert ride is not None
-    assert await ride.prepare() is None
-    ride.leave()
+    board = channels.boards.reserve("blue", OLD)
+    assert board is not None
+    assert await board.prepare() is None
+    board.release()
     await channels.calm()
     assert channels.requests == []
 
 
 async def test_a_page_that_has_turned_does_not_ride(channels: Pictured) -> None:
     await channels.stands()
-    ride, press = channels.painter.reserve("blue", OLD), Answered(channels)
-    assert ride is not None
+    board, press = channels.boards.reserve("blue", OLD), Answered(channels)
+    assert board is not None
     channels.newest = 2
     await channels.change("blue", leg(1), leg(2))
-    assert not await sent(ride, press, End.ARRIVED)
-    ride.leave()
+    assert not await sent(board, press, Arrival.ARRIVED)
+    board.release()
     await channels.calm()
     assert channels.kinds() == ["send", "edit"]
     assert await channels.store.unpainted() == []
@@ -177,7 +177,7 @@ async def test_a_page_that_has_turned_does_not_ride(channels: Pictured) -> None:
 
 async def test_a_click_on_another_message_carries_no_board(channels: Pictured) -> None:
     await channels.stands()
-    assert await ridden(channels, message=OLD + 1) == []
+    assert await answered(channels, message=OLD + 1) == []
     assert [(it.kind, it.message) for it in channels.requests] == [("edit", OLD)]
 
 
@@ -191,19 +191,19 @@ async def test_a_board_that_may_stand_elsewhere_does_not_ride(
     else:
         unsure = PostedMessage(leg(1), CHANNEL, OLD, uncertain=True)
         await channels.store.record_post("blue", unsure)
-    assert await ridden(channels) == []
+    assert await answered(channels) == []
     assert channels.kinds()[0] == "send"
 
 
 async def test_what_hangs_beside_a_board_that_rode_is_painted(channels: Pictured) -> None:
     await channels.stands()
-    ride, press = channels.painter.reserve("blue", OLD), Answered(channels)
-    assert ride is not None
+    board, press = channels.boards.reserve("blue", OLD), Answered(channels)
+    assert board is not None
     channels.pings = True
     await channels.change("blue", leg(1), notice(1))
-    assert await sent(ride, press, End.ARRIVED)
-    ride.leave()
-    await over(channels.painter)
+    assert await sent(board, press, Arrival.ARRIVED)
+    board.release()
+    await noted(channels)
     await channels.calm()
     assert (len(press.sent), channels.kinds()) == (1, ["send"])
     assert await channels.store.unpainted() == []
@@ -214,30 +214,30 @@ async def test_what_hangs_beside_a_board_that_rode_is_painted(channels: Pictured
 
 async def test_a_board_waits_in_the_outbox_until_it_has_arrived(channels: Pictured) -> None:
     await channels.stands()
-    ride, press = channels.painter.reserve("blue", OLD), Answered(channels)
-    assert ride is not None
+    board, press = channels.boards.reserve("blue", OLD), Answered(channels)
+    assert board is not None
     await channels.change()
-    prepared = await ride.prepare()
-    assert prepared is not None
-    await prepared.send(press)
+    update = await board.prepare()
+    assert update is not None
+    await update.send(press)
     assert await channels.store.pages_to_paint("blue") == [leg(1)]
-    prepared.ended(End.ARRIVED)
+    update.arrival = Arrival.ARRIVED
     assert await channels.store.pages_to_paint("blue") == [leg(1)]
-    ride.leave()
-    await over(channels.painter)
+    board.release()
+    await noted(channels)
     assert await channels.store.pages_to_paint("blue") == []
 
 
 @pytest.mark.parametrize("sends", [False, True])
 async def test_a_crash_during_a_ride_loses_no_board(channels: Pictured, sends: bool) -> None:
     await channels.stands()
-    ride, press = channels.painter.reserve("blue", OLD), Answered(channels)
-    assert ride is not None
+    board, press = channels.boards.reserve("blue", OLD), Answered(channels)
+    assert board is not None
     await channels.change()
-    prepared = await ride.prepare()
-    assert prepared is not None
+    update = await board.prepare()
+    assert update is not None
     if sends:
-        await prepared.send(press)
+        await update.send(press)
     await channels.restarts()
     await channels.calm()
     assert channels.kinds() == ["edit"]
@@ -246,17 +246,17 @@ async def test_a_crash_during_a_ride_loses_no_board(channels: Pictured, sends: b
 
 async def test_a_change_after_a_ride_is_not_crossed_out_with_it(channels: Pictured) -> None:
     await channels.stands()
-    first = channels.painter.reserve("blue", OLD)
+    first = channels.boards.reserve("blue", OLD)
     assert first is not None
     await channels.change()
-    await sent(first, Answered(channels), End.ARRIVED)
-    first.leave()
-    second = channels.painter.reserve("blue", OLD)  # before it is noted that the first arrived
+    await sent(first, Answered(channels), Arrival.ARRIVED)
+    first.release()
+    second = channels.boards.reserve("blue", OLD)  # before it is noted that the first arrived
     assert second is not None
     await channels.change()
-    await over(channels.painter)
+    await noted(channels)
     assert await channels.store.pages_to_paint("blue") == [leg(1)]
-    second.leave()
+    second.release()
     await channels.calm()
     assert channels.kinds() == ["edit"]
 
@@ -266,23 +266,23 @@ async def test_a_change_after_a_ride_is_not_crossed_out_with_it(channels: Pictur
 
 async def test_a_click_that_changes_nothing_lets_its_board_go_at_once(channels: Pictured) -> None:
     await channels.stands()
-    ride = channels.painter.reserve("blue", OLD)
-    assert ride is not None
-    ride.let_go()
-    assert channels.painter.reserve("blue", OLD) is not None
+    board = channels.boards.reserve("blue", OLD)
+    assert board is not None
+    board.release_if_unchanged()
+    assert channels.boards.reserve("blue", OLD) is not None
 
 
 async def test_a_board_that_has_changed_waits_for_the_answer(channels: Pictured) -> None:
     await channels.stands()
-    ride = channels.painter.reserve("blue", OLD)
-    assert ride is not None
+    board = channels.boards.reserve("blue", OLD)
+    assert board is not None
     await channels.change()
-    ride.let_go()
+    board.release_if_unchanged()
     await asyncio.sleep(0.05)
     assert channels.requests == []
-    channels.tokens.note(OLD, "of the click")
-    ride.leave()
-    ride.leave()
+    channels.sender.note_token(OLD, "of the click")
+    board.release()
+    board.release()
     await channels.calm()
     assert channels.kinds() == ["by token"]
 
@@ -295,10 +295,10 @@ async def test_a_new_page_takes_its_turn_though_clicks_have_left_a_token(
     async def turn(table: str, *, urgent: bool) -> None:
         turns.append(channels.kinds())
 
-    monkeypatch.setattr(channels.painter._pacing, "turn", turn)
+    monkeypatch.setattr(channels.boards.pacing, "turn", turn)
     await channels.stands()
     await channels.changes()
-    channels.tokens.note(OLD, "of a click")
+    channels.sender.note_token(OLD, "of a click")
     await channels.changes()
     assert (turns, channels.kinds()) == ([[]], ["edit", "by token"])
     channels.newest = 2

@@ -5,11 +5,18 @@ from typing import Any
 
 import pytest
 
+from bot.board.boards import Reserved
 from bot.discord import rest
 from tests.host.ground import Room
 from tests.host.scenes import flight, laid, painted, refuse, table_of, tells
 
 CALLBACK = "/callback"
+
+
+def reserved(room: Room) -> list[str]:
+    """The tables whose boards are reserved by a click."""
+    boards = room.bot.boards._boards.items()
+    return [table for table, board in boards if isinstance(board.state, Reserved)]
 
 
 async def test_a_press_that_changes_the_board_is_answered_with_it(room: Room) -> None:
@@ -66,7 +73,7 @@ async def test_a_press_with_a_private_answer_edits_no_board(room: Room) -> None:
     ann, bob = room.join("Ann"), room.join("Bob")
     await laid(flight(), ann, bob)
     await bob.presses(action="hand")
-    assert room.bot.tokens.newest(room.board.id) is None
+    assert not room.bot.requests.has_token(room.board.id)
     before = painted(room)
     await bob.runs("play", move="stay")
     assert painted(room) == before + 1
@@ -91,7 +98,7 @@ async def test_a_press_that_is_cancelled_leaves_its_board_to_others(
     monkeypatch.setattr(adapter, "request", cancelled)
     await bob.presses(action="stay")
     monkeypatch.undo()
-    assert room.bot.painter._rides == {}
+    assert reserved(room) == []
     assert "Stay" not in room.board.open
     assert await room.bot.store.unpainted() == []
     assert tells(await bob.presses(action="hand"), bob, "hand-title")
@@ -107,7 +114,7 @@ async def test_no_board_waits_while_somebody_is_shown_a_hand(
 
     async def watched(route: Any, *given: Any, **named: Any) -> Any:
         if route.path.endswith(CALLBACK):
-            held.append([*room.bot.painter._rides])
+            held.append(reserved(room))
         return await send(route, *given, **named)
 
     monkeypatch.setattr(adapter, "request", watched)

@@ -5,11 +5,12 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
-from bot.board.hands import Hands
+from bot.board.private_pages import PrivatePages
 from bot.discord.limits import TOKEN_KEPT
 from bot.discord.rest import Json
 from bot.pages.layout import Content, Layout
@@ -39,13 +40,17 @@ class Line:
     drawn: int = 0
     confirmed: int = 0
 
-    def shown(self) -> None:
+    @property
+    def reader(self) -> Any:
+        return SimpleNamespace(user=ANN)
+
+    def note_shown(self) -> None:
         self.confirmed += 1
 
     def key(self, now: Any) -> object:
         return now.line
 
-    def draw(self, now: Any) -> Content | None:
+    def content_at(self, now: Any) -> Content | None:
         self.drawn += 1
         return Layout(0).text(f"{now.line}").content() if now.line >= 0 else None
 
@@ -63,7 +68,8 @@ class Screen:
 
     def __post_init__(self) -> None:
         self.page = Line()
-        self.hands = Hands(self, self.look, lambda: self.now)
+        nothing: Any = None
+        self.pages = PrivatePages(self, self.look, nothing, lambda: self.now)
 
     async def look(self, table: str) -> Any:
         return State(self.line)
@@ -79,29 +85,30 @@ class Screen:
 
     def opens(self, by: str = "one") -> None:
         """Ann is answered with the page as it is now."""
-        self.shows(Line().draw(State(self.line)), State(self.line), by)
+        self.shows(Line().content_at(State(self.line)), State(self.line), by)
 
     def shows(self, content: Content | None, drawn_of: Any, by: str = "one") -> None:
         assert content is not None
         self.seen.append(words_of({"components": content.components}).strip())
-        self.hands.opened(drawn_of, ANN, self.page, content, by, "@original")
+        page: Any = self.page
+        self.pages.opened(drawn_of, page, content, by, "@original")
 
     def changes(self, line: int) -> None:
         self.line = line
-        self.hands.changed("blue")
+        self.pages.changed("blue")
 
     async def calm(self) -> None:
-        while self.hands._tasks:
-            await asyncio.wait([*self.hands._tasks.values()])
+        while self.pages._tasks:
+            await asyncio.wait([*self.pages._tasks.values()])
             await asyncio.sleep(0)
 
 
 @pytest.fixture
 async def screen(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Screen]:
-    monkeypatch.setattr("bot.board.hands.PAUSE", 0.0)
+    monkeypatch.setattr("bot.board.private_pages.GATHERING_PAUSE", 0.0)
     screen = Screen()
     yield screen
-    await screen.hands.close()
+    await screen.pages.close()
 
 
 async def test_an_open_page_follows_its_table(screen: Screen) -> None:
@@ -132,7 +139,7 @@ async def test_a_page_that_is_made_of_the_same_is_not_even_drawn(screen: Screen)
 
 
 async def test_a_change_while_a_page_is_on_its_way_is_shown_on_it(screen: Screen) -> None:
-    drawn, of = screen.page.draw(State(1)), State(1)
+    drawn, of = screen.page.content_at(State(1)), State(1)
     screen.changes(2)
     screen.shows(drawn, of)
     await screen.calm()
@@ -142,7 +149,7 @@ async def test_a_change_while_a_page_is_on_its_way_is_shown_on_it(screen: Screen
 async def test_while_a_press_is_answered_nothing_else_is_shown(screen: Screen) -> None:
     screen.opens()
     await screen.calm()
-    with screen.hands.held("blue", ANN):
+    with screen.pages.pressed("blue", ANN):
         screen.changes(2)
         await screen.calm()
         assert screen.seen == ["1"]
@@ -159,7 +166,7 @@ async def test_an_edit_that_may_come_after_a_newer_page_is_followed_by_another(
     screen.changes(2)
     while len(screen.tokens) < 1:  # it is under way
         await asyncio.sleep(0)
-    with screen.hands.held("blue", ANN):
+    with screen.pages.pressed("blue", ANN):
         screen.line = 3
         screen.opens("two")
         screen.slow.set()

@@ -1,0 +1,831 @@
+"""The boards of all tables: what stands where, what has to be shown, and what is under way for it.
+
+A page that has to be shown stands in the store's outbox, so a crash only delays it. A click that
+changes a board carries it in its answer where that can be. All else is delivered by edits and
+posts, one delivery at a time for each table; clicks that arrive meanwhile share the next one. A
+board that cannot be shown never holds up a game: its reason is told with the next click, which
+tries again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections import Counter, OrderedDict
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import AbstractAsyncContextManager
+from dataclasses import dataclass, replace
+from functools import partial
+from math import inf
+from typing import Final, NamedTuple
+
+import discord
+
+from bot import log
+from bot.board import picture_support as support
+from bot.board.inline_update import Arrival, InlineUpdate
+from bot.board.messages import NEEDS_PEOPLE, Messages, Posts, is_in_place
+from bot.board.renderer import KINDS, Renderer
+from bot.board.requests import NOT_DONE, UNREACHABLE
+from bot.discord.allowance import OF_A_BOT, UNLIMITED, Allowance
+from bot.discord.circuit_breaker import is_passing
+from bot.discord.limits import EDIT_TIMEOUT, NONCE_KNOWN, UNKNOWN_CHANNEL
+from bot.errors import kind_of, report
+from bot.events import Events
+from bot.hosting.reader import TableState
+from bot.periodic import Periodic
+from bot.retry import RETRY_DELAYS
+from bot.store.protocol import Store, StoreError
+from bot.tables.pages import PageKey
+from bot.tables.refusals import Refused
+from bot.tables.table import OPEN_STAGES
+
+DISCORD_AWAY: Final = "unreachable"
+"""The reason of boards that need no people: Discord is away, and they are retried."""
+RETRY_BY_LOOK_INTERVAL: Final = 10.0
+"""Seconds after a refusal until a look at the table tries again; looks come in crowds."""
+EDIT_BY_TOKEN_INTERVAL: Final = 0.4
+"""Seconds between two edits of a board by tokens of presses, which do not count for the bot."""
+LAST_DELIVERY_TIMEOUT: Final = 2.5
+"""Seconds for deliveries under way when the bot stops, or loses shards."""
+FLUSH_DELAY: Final = 1.0
+"""Seconds in which arrivals are gathered before they are taken off the outbox."""
+DEAD_BOARDS_INTERVAL: Final = 3600.0
+"""Seconds between two searches for boards that nobody can ever see."""
+MAX_BOARDS: Final = 5000
+"""Tables whose boards are remembered while nothing is to be done for them."""
+MAX_CHANGES: Final = 16
+"""Changes of one table that are timed each; beyond that the newest stands for the one before."""
+
+_log = logging.getLogger(__name__)
+
+
+class _Change(NamedTuple):
+    """A stored change that no board shows yet."""
+
+    version: int
+    """The version of the table that it made; 0: it was stored before this process began."""
+    since: float
+    cause: str
+
+
+@dataclass(slots=True)
+class Idle:
+    """Nothing is under way."""
+
+    reason: None = None
+
+
+@dataclass(slots=True)
+class Reserved:
+    """A click may carry the board in its answer; nothing else is delivered meanwhile."""
+
+    click: Reservation
+    reason: str | None = None
+
+
+@dataclass(slots=True)
+class Delivering:
+    """Edits and posts are under way."""
+
+    task: asyncio.Task[None]
+    reason: str | None
+    """Why the board was not shown before; None once it is."""
+    again: bool = False
+    """The table has changed since."""
+
+
+@dataclass(slots=True)
+class Waiting:
+    """The next delivery begins by itself at a later time."""
+
+    timer: asyncio.TimerHandle
+    reason: str
+
+
+@dataclass(slots=True)
+class Blocked:
+    """Discord refuses the board until people do something; a click tries again."""
+
+    reason: str
+    since: float = -inf
+    """When it was tried last, by the clock of the loop."""
+
+
+State = Idle | Reserved | Delivering | Waiting | Blocked
+
+
+class Reservation:
+    """The hold of one click on a board, until it is released; releasing it twice does no harm."""
+
+    def __init__(self, board: Board, message: int) -> None:
+        self.changed = False
+        """The table has changed since the update was drawn."""
+        self._board = board
+        self._message = message
+        self._update: InlineUpdate | None = None
+        self._is_released = False
+
+    async def prepare(self) -> InlineUpdate | None:
+        """Draw the board if the click has changed it; None: the answer cannot carry a board.
+
+        The change is stored by now, so a fault here must not refuse the click: the board is
+        delivered afterwards, and the reason is told if that fails as well.
+        """
+        if not self.changed:
+            return None
+        self.changed = False  # a change from here on may not be in the update
+        try:
+            self._update = await self._board.drawn_for(self._message)
+        except (StoreError, Refused):
+            pass
+        except Exception as fault:
+            report(f"table {self._board.table}: an inline update", fault)
+        finally:
+            self.changed = self.changed or self._update is None
+        return self._update
+
+    def release_if_unchanged(self) -> None:
+        """Release the board before the answer if the click did not change it.
+
+        A board that did change is delivered after the answer, by the token of the click.
+        """
+        if self._update is None and not self.changed:
+            self.release()
+
+    def release(self) -> None:
+        """Let other deliveries begin; what the answer did not show is delivered."""
+        if self._is_released:
+            return
+        self._is_released = True
+        update, self._update = self._update, None
+        if update is not None and update.arrival is not Arrival.ARRIVED:
+            self.changed = True
+        self._board.answered(self, update if update and update.arrival else None)
+
+
+class Board:
+    """All that is remembered about the board of one table. Dropping it loses nothing stored."""
+
+    def __init__(self, table: str, boards: Boards, state: State | None = None) -> None:
+        self.table: Final = table
+        self.state: State = state or Idle()
+        self.posts: Final = Posts(table)
+        self.dropped = False
+        """Another board has taken its place, or another process owns the table."""
+        self._boards: Final = boards
+        self._pages: dict[PageKey, int] | None = None
+        """The pages in the outbox with the version that put them there (0: an earlier one); None:
+        the store has to be asked."""
+        self._changes: list[_Change] = []
+        self._awaited = False
+        """Somebody waits to see the board."""
+        self._repaints = False
+        """The outbox was filled during a delivery, which must not take that off again."""
+        self._began = -inf
+        """When the last delivery began."""
+        self._tries: int | None = None
+        """Deliveries that failed because Discord was away; None: the last one did not."""
+        self._refused: InlineUpdate | None = None
+        """A board with a picture that Discord refused as an answer, until it is delivered."""
+        self._note: asyncio.Task[None] | None = None
+        """Stores what became of a picture in an inline update."""
+
+    @property
+    def is_quiet(self) -> bool:
+        """Whether the board can be dropped without any harm."""
+        kept = self._changes or self._refused or self.posts.unconfirmed or self.posts.false_starts
+        return isinstance(self.state, Idle) and not kept
+
+    @property
+    def tasks(self) -> list[asyncio.Task[None]]:
+        """What is under way."""
+        delivering = [self.state.task] if isinstance(self.state, Delivering) else []
+        return [*delivering, *([self._note] if self._note else [])]
+
+    @property
+    def is_retrying(self) -> bool:
+        return self._tries is not None
+
+    # --- changes that are not shown yet --------------------------------------------------------
+
+    @property
+    def waits_since(self) -> float | None:
+        """When the oldest change was stored that is not shown."""
+        return self._changes[0].since if self._changes else None
+
+    def note_change(self, version: int, pages: Sequence[PageKey]) -> None:
+        """Remember that the outbox has these pages of this version; none: unknown ones."""
+        many = len(self._changes) >= MAX_CHANGES
+        since = self._changes.pop().since if many else self._boards.clock()
+        self._changes.append(_Change(version, since, log.cause.get()))
+        if not pages:
+            self._pages = None
+        elif self._pages is not None:
+            self._pages.update(dict.fromkeys(pages, version))
+
+    def note_earlier_change(self) -> None:
+        """Remember that the outbox has pages from before this process owned the table."""
+        if not self._changes:
+            self._changes.append(_Change(0, self._boards.clock(), ""))
+
+    def reread(self) -> None:
+        """Ask the store for the outbox the next time."""
+        self._pages = None
+
+    def repaint(self) -> None:
+        """Note that the store has put the newest page into the outbox."""
+        self._pages = None
+        self._repaints = isinstance(self.state, Delivering | Reserved)
+
+    def _shows(self, version: int) -> None:
+        """Report the changes that the board shows with this version."""
+        changes, self._changes = self._changes, []
+        now = self._boards.clock()
+        for change in changes:
+            if change.version > version:
+                self._changes.append(change)
+            elif change.version:
+                self._report(change, now - change.since)
+
+    def _report(self, change: _Change, seconds: float) -> None:
+        self._boards.events.board_shown(seconds)
+        if _log.isEnabledFor(logging.DEBUG):
+            with log.caused_by(change.cause):
+                _log.debug(
+                    "table %s: shown as version %s, %.3f s", self.table, change.version, seconds
+                )
+
+    async def _waiting_pages(self) -> list[PageKey]:
+        """Return the pages in the outbox by their numbers; a damaged kind is taken off it."""
+        if self._pages is None:
+            await self._boards.flush()  # or wait for a flush that is under way
+            found = await self._boards.store.pages_to_paint(self.table)
+            self._pages = dict.fromkeys(found, 0)
+        pages = sorted(self._pages, key=lambda page: (page.number, page.kind))
+        for page in pages:
+            if page.kind not in KINDS:
+                _log.error("table %s: a page of an unknown kind cannot be painted", self.table)
+                await self._boards.messages.record(self.posts, page, None, None)
+        return [page for page in pages if page.kind in KINDS]
+
+    # --- in the answer to a click --------------------------------------------------------------
+
+    def reserve(self, message: int) -> Reservation | None:
+        """Reserve the board for a click on this message; None: something else is under way."""
+        if not isinstance(self.state, Idle):
+            return None
+        reservation = Reservation(self, message)
+        self.state = Reserved(reservation)
+        return reservation
+
+    async def drawn_for(self, message: int) -> InlineUpdate | None:
+        """Return an update if all that has changed can be shown on this very message."""
+        boards = self._boards
+        waiting = await self._waiting_pages()
+        story = story_of(waiting)
+        if len(story) != 1:
+            return None
+        (page,) = story
+        posted = await boards.messages.confirmed(self.posts, page)
+        if posted is None or posted.message != message:
+            return None
+        rendered = await boards.renderer.render(self.table, page)
+        moved = posted.uncertain or not is_in_place(posted, rendered)
+        if not rendered.is_current or rendered.content.files or moved:
+            return None
+        picture, takes = posted.picture, boards.messages.pictures.takes("rides")
+        keeps = picture is None or (picture.id and takes is not False)
+        if not keeps or not support.fits(rendered.content, picture):
+            return None
+        asks = picture is not None and takes is None
+        return InlineUpdate(
+            page, rendered.version, posted, rendered.content, asks, others=len(waiting) > 1
+        )
+
+    def answered(self, click: Reservation, update: InlineUpdate | None) -> None:
+        """Note what became of the update, if one was sent, and deliver what it did not show."""
+        if self.dropped:  # its pages are still in the outbox
+            return
+        if update is not None and update.arrival is Arrival.ARRIVED and not update.lost_picture:
+            self._has_arrived(update, changed=click.changed)
+        if update is not None and update.arrival is Arrival.REFUSED and update.may_be_the_picture:
+            self._refused = update
+        if update is not None and update.lost_picture is not None:
+            # a delivery has to know whether the picture is still there
+            note = self._note_picture(click, update)
+            self._note = asyncio.get_running_loop().create_task(note)
+        else:
+            self._released(click, update)
+
+    def _has_arrived(self, update: InlineUpdate, *, changed: bool) -> None:
+        if self._pages is not None and self._pages.get(update.page, 0) <= update.version:
+            self._pages.pop(update.page, None)
+        self._boards.take_off_outbox(self.table, update.page, update.version)
+        if not changed:
+            self._awaited = False
+        if not update.others:
+            self._shows(update.version)
+
+    async def _note_picture(self, click: Reservation, update: InlineUpdate) -> None:
+        """Store whether Discord keeps pictures in updates; repaint a board that lost its own."""
+        boards, lost = self._boards, bool(update.lost_picture)
+        try:
+            await boards.messages.pictures.note("rides", taken=not lost)
+            if lost:
+                posted = replace(update.posted, picture=None)
+                await boards.messages.record(self.posts, update.page, update.version, posted)
+                click.changed = True
+                await boards.repaint([self.table])
+        except StoreError as fault:  # the next update finds it out again
+            _log.warning("table %s: its picture may be missing (%s)", self.table, kind_of(fault))
+        finally:
+            self._note = None
+            if not self.dropped:
+                self._released(click, update)
+
+    def _released(self, click: Reservation, update: InlineUpdate | None) -> None:
+        reason = self.state.reason
+        self.state = Idle() if reason is None else Blocked(reason)
+        if click.changed or (update is not None and update.others):
+            self.deliver()
+
+    # --- by edits and posts --------------------------------------------------------------------
+
+    def deliver(self, *, awaited: bool = True) -> None:
+        """Deliver the board as soon as possible; ``awaited``: somebody waits to see it."""
+        if self._boards.is_paused:
+            return
+        if awaited:
+            self._awaited = True
+            self._boards.pacing.hurry(self.table)
+        match self.state:
+            case Reserved(click):
+                click.changed = True
+            case Delivering() as under_way:
+                under_way.again = True
+            case Idle() | Waiting() | Blocked() as before:
+                self.stop_waiting()
+                loop = asyncio.get_running_loop()
+                task = loop.create_task(self._deliver(), name=f"deliver {self.table}")
+                self.state = Delivering(task, before.reason)
+
+    def stop_waiting(self) -> None:
+        """Cancel a retry that would begin by itself."""
+        if isinstance(self.state, Waiting):
+            self.state.timer.cancel()
+
+    def try_again(self) -> None:
+        """Retry a blocked board, since somebody looks at its table and help may have come."""
+        now = asyncio.get_running_loop().time()
+        if isinstance(self.state, Blocked) and now - self.state.since >= RETRY_BY_LOOK_INTERVAL:
+            self.deliver()
+
+    def block(self, reason: str) -> None:
+        """Note that Discord cannot show the board, whatever is under way."""
+        if isinstance(self.state, Idle):
+            self.state = Blocked(reason)
+        else:
+            self.state.reason = reason
+
+    async def wait_delivered(self) -> None:
+        """Wait until the board is delivered, or known not to be deliverable for now.
+
+        In a crowd this returns at once: all who wait would be kept in memory.
+        """
+        for _ in range(2):  # a delivery may have begun before the change; another one follows it
+            if isinstance(self.state, Delivering) and not self._boards.pacing.crowded:
+                await asyncio.wait({self.state.task}, timeout=EDIT_TIMEOUT)
+
+    async def _deliver(self) -> None:
+        """Deliver until nothing has changed meanwhile, and note how that ended."""
+        under_way = self.state
+        if not isinstance(under_way, Delivering):
+            raise TypeError(self.table)
+        try:
+            await self._deliver_all(under_way)
+            reason = under_way.reason
+            after: State = Idle() if reason is None else Blocked(reason)
+        except (*UNREACHABLE, StoreError) as fault:
+            after = self._later(kind_of(fault))
+        except discord.RateLimited as fault:
+            self._tries = self._tries or 0
+            after = self._wait(under_way.reason or DISCORD_AWAY, fault.retry_after)
+        except discord.HTTPException as fault:
+            if is_passing(fault):
+                after = self._later(f"{fault.status}, {fault.code}")
+            else:
+                after = self._given_up(NEEDS_PEOPLE.get(fault.code, "cannot_paint"))
+                _log.warning("table %s: its board cannot be painted (%s)", self.table, fault.code)
+        except Refused as fault:
+            after = self._given_up()
+            _log.error("table %s: cannot be painted: %s", self.table, fault.code)
+        except Exception as fault:
+            after = self._given_up()
+            report(f"table {self.table} cannot be painted", fault)
+        if self.dropped:
+            return
+        self.state = after
+        if under_way.again and (self._awaited or after.reason is None):
+            self.deliver(awaited=False)
+
+    async def _deliver_all(self, under_way: Delivering) -> None:
+        boards = self._boards
+        while True:
+            await self._wait_for_turn()
+            under_way.again = self._awaited = False
+            reason, change = under_way.reason, self._changes[-1] if self._changes else None
+            # clicks since the one that began this task may have changed the board as well
+            log.cause.set((change and change.cause) or log.cause.get())
+            try:
+                if self._repaints:
+                    self._repaints = False
+                    await boards.flush()
+                    await boards.store.repaint([self.table])
+                is_complete = await self._deliver_pages(under_way)
+            finally:
+                self._pages = None  # what was shown is taken off the outbox already
+            if is_complete:
+                self._shows(change.version if change else 0)
+                self._is_reachable()
+                if reason is not None and under_way.reason == reason:
+                    under_way.reason = None
+                    boards.events.board_unblocked(self.table)
+            if not under_way.again:
+                return
+
+    async def _wait_for_turn(self) -> None:
+        """Keep an interval between two deliveries of one board, then wait for a turn among all."""
+        boards, loop = self._boards, asyncio.get_running_loop()
+        by_token = await self._goes_by_token()
+        interval = min(boards.edit_interval, EDIT_BY_TOKEN_INTERVAL if by_token else inf)
+        wait = self._began + interval - loop.time()
+        if wait > 0:
+            await asyncio.sleep(wait)
+        if not by_token:
+            await boards.pacing.turn(self.table, urgent=self._awaited)
+        self._began = loop.time()
+
+    async def _goes_by_token(self) -> bool:
+        """Return whether one edit by the token of a press shows all that has changed."""
+        newest, messages = self.posts.newest, self._boards.messages
+        if not messages.requests.has_token(newest):
+            return False
+        waiting = await self._waiting_pages()
+        if len(waiting) != 1:
+            return False
+        posted = await messages.confirmed(self.posts, waiting[0])
+        return posted is not None and posted.message == newest
+
+    async def _deliver_pages(self, under_way: Delivering) -> bool:
+        """Show all pages of the outbox. False: a newer page was begun meanwhile."""
+        boards, messages = self._boards, self._boards.messages
+        refused, self._refused = self._refused, None
+        self._pages = None
+        waiting = await self._waiting_pages()
+        story = story_of(waiting)
+        for page in self._in_order(story):
+            if page != story[-1]:
+                if not (page in self.posts.unconfirmed or await messages.find(self.posts, page)):
+                    # it was over before it could be posted; the log tells its story
+                    await messages.record(self.posts, page, None, None)
+                    continue
+                await boards.pacing.turn(self.table, urgent=True)
+            rendered = await boards.renderer.render(self.table, page)
+            if not rendered.is_current and await self._has_turned(story[-1]):
+                under_way.again = True
+                return False
+            await messages.show(self.posts, rendered)
+            if refused is not None and (page, rendered.version) == (refused.page, refused.version):
+                await self._note_refusal(refused)
+        for page in waiting:
+            if not page.in_story:
+                await messages.show_beside(self.posts, page)
+        return True
+
+    def _in_order(self, story: Sequence[PageKey]) -> list[PageKey]:
+        """Return the newest page first: no old one may hold it up, nor be posted below it."""
+        unconfirmed = [page for page in story if page in self.posts.unconfirmed]
+        return [*unconfirmed, *[page for page in reversed(story) if page not in unconfirmed]]
+
+    async def _has_turned(self, newest: PageKey) -> bool:
+        """Return whether a newer page has come, to be posted before this one loses its buttons."""
+        story = story_of(await self._boards.store.pages_to_paint(self.table))
+        return bool(story) and story[-1].number > newest.number
+
+    async def _note_refusal(self, refused: InlineUpdate) -> None:
+        """An edit took the very board that was refused as an answer, picture and all."""
+        messages = self._boards.messages
+        if await messages.confirmed(self.posts, refused.page) == refused.posted:
+            await messages.pictures.note("rides", taken=False)
+
+    # --- how a delivery ended ------------------------------------------------------------------
+
+    def _later(self, why: str) -> State:
+        if not self._boards.is_any_retrying:  # one line for all, until the last of them is shown
+            _log.warning(
+                "table %s: Discord cannot be reached (%s); boards are tried again by themselves",
+                self.table,
+                why,
+            )
+        self._tries = (self._tries or 0) + 1
+        seconds = RETRY_DELAYS[min(self._tries, len(RETRY_DELAYS)) - 1]
+        return self._wait(DISCORD_AWAY, seconds)
+
+    def _wait(self, reason: str, seconds: float) -> State:
+        loop = asyncio.get_running_loop()
+        timer = loop.call_later(seconds, partial(self.deliver, awaited=False))
+        return Waiting(timer, reason)
+
+    def _given_up(self, reason: str = "cannot_paint") -> State:
+        self._is_reachable()
+        return Blocked(reason, asyncio.get_running_loop().time())
+
+    def _is_reachable(self) -> None:
+        if self._tries is not None:
+            self._tries = None
+            if not self._boards.is_any_retrying:
+                _log.info("no board waits for Discord any more")
+
+    async def announce_shutdown(self) -> None:
+        """Show on the newest page that the bot stops; a page without a message stays so."""
+        boards = self._boards
+        try:
+            await self.wait_delivered()
+            await boards.repaint([self.table])
+            story = story_of(await boards.store.pages_to_paint(self.table))
+            posted = await boards.messages.confirmed(self.posts, story[-1]) if story else None
+            if posted is not None:
+                rendered = await boards.renderer.render(self.table, posted.key)
+                await boards.messages.edit(self.table, rendered, posted)
+        except (StoreError, Refused, *NOT_DONE) as fault:
+            _log.info("table %s: not told that the bot stops: %s", self.table, kind_of(fault))
+
+
+class Boards:
+    """The boards of the tables of this process."""
+
+    def __init__(
+        self,
+        store: Store,
+        renderer: Renderer,
+        messages: Messages,
+        edit_interval: float,
+        events: Events,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        """``edit_interval``: seconds between two edits of a board; 0: a simulated Discord."""
+        self.store: Final = store
+        self.renderer: Final = renderer
+        self.messages: Final = messages
+        self.edit_interval: Final = edit_interval
+        self.events: Final = events
+        self.clock: Final = clock
+        self.pacing: Final = Allowance(OF_A_BOT if edit_interval else UNLIMITED)
+        """The order of deliveries alone; `Requests` counts what they ask of Discord."""
+        self.is_paused = False
+        """No delivery begins: the bot stops, or shards change hands."""
+        self._is_closed = False
+        self._boards: Final[OrderedDict[str, Board]] = OrderedDict()
+        """The one that was used longest ago comes first."""
+        self._arrived: dict[tuple[str, PageKey], int] = {}
+        """The versions of pages that Discord shows and the outbox still has."""
+        self._flush_timer: asyncio.TimerHandle | None = None
+        self._flushes: Final[set[asyncio.Task[None]]] = set()
+        self._flush_lock: Final = asyncio.Lock()
+        self._search: Final = Periodic("dead boards", self.drop_dead, DEAD_BOARDS_INTERVAL)
+
+    def of(self, table: str) -> Board:
+        """Return the board of a table."""
+        board = self._boards.get(table)
+        if board is None:
+            board = self._boards[table] = Board(table, self)
+            self._evict()
+        self._boards.move_to_end(table)
+        return board
+
+    def _evict(self) -> None:
+        """Drop boards that were used longest ago; one with work to do counts as used now."""
+        for _ in range(len(self._boards) - MAX_BOARDS):
+            oldest = next(iter(self._boards.values()))
+            if oldest.is_quiet:
+                self._drop(oldest)
+            else:
+                self._boards.move_to_end(oldest.table)
+
+    def _drop(self, board: Board) -> None:
+        board.dropped = True
+        del self._boards[board.table]
+
+    # --- tables that come and go ---------------------------------------------------------------
+
+    async def start(self) -> None:
+        """Deliver what the outbox has: from before the start, or of tables that are new here."""
+        for table, page in await self.store.pages_never_posted(NONCE_KNOWN):
+            self.of(table).posts.unconfirmed.add(page)
+        await self.messages.pictures.open()
+        self._search.start()
+        waiting = await self.store.unpainted()
+        self._drop_undeliverable(self._boards.keys() - {*waiting})
+        for table in waiting:
+            board = self.of(table)
+            board.note_earlier_change()
+            board.deliver(awaited=False)
+
+    async def release(self) -> None:
+        """Drop all boards, since some shards are lost: others may have changed what is known.
+
+        The outbox has the boards of tables that this process still owns, and `start` finds them
+        there. Those that were blocked stay so until they are shown: people get back the time in
+        which they could not see them.
+        """
+        self.is_paused = True
+        try:
+            await self._end_deliveries()
+            blocked = {board.table: board.state.reason for board in self._boards.values()}
+            for board in [*self._boards.values()]:
+                self._drop(board)
+            for table, reason in blocked.items() if self.store.share.mine else ():
+                if reason is not None:
+                    self._boards[table] = Board(table, self, Blocked(reason))
+            await self.flush()
+        finally:
+            self.is_paused = self._is_closed
+
+    def _drop_undeliverable(self, tables: Iterable[str]) -> None:
+        """Drop blocked boards of these tables, which nobody will ever see."""
+        for table in [*tables]:
+            board = self._boards.get(table)
+            if board is not None and isinstance(board.state, Blocked):
+                self._drop(board)
+
+    async def drop_dead(self) -> None:
+        """Drop blocked boards of tables that are deleted, or over and without a channel."""
+        blocked = {table: it.state.reason for table, it in self._boards.items() if it.state.reason}
+        waiting = {*await self.store.unpainted()} if blocked else set[str]()
+        self._drop_undeliverable(blocked.keys() - waiting)
+        for table, reason in blocked.items():
+            if reason != NEEDS_PEOPLE[UNKNOWN_CHANNEL] or table not in waiting:
+                continue
+            stored = await self.store.table(table)
+            if stored is None or stored.stage not in OPEN_STAGES:
+                for page in await self.store.pages_to_paint(table):
+                    await self.store.record_painted(table, page, None, None)
+                self._drop_undeliverable([table])
+
+    def allow(self, part: float) -> None:
+        """Take this part of the turns that Discord gives the bot: others take the rest."""
+        self.pacing.allow(part)
+
+    # --- what happens at tables ----------------------------------------------------------------
+
+    def changed(self, table: str, version: int, pages: Sequence[PageKey], *, awaited: bool) -> None:
+        """Deliver these pages, which are in the outbox; none: pages that are not known here."""
+        board = self.of(table)
+        board.note_change(version, pages)
+        # a blocked board waits for a click: Discord would refuse it for each thing the bot does
+        if awaited or board.state.reason is None:
+            board.deliver(awaited=awaited)
+
+    def deliver(self, table: str, *, awaited: bool = True) -> None:
+        """Deliver what the outbox has of a table; ``awaited``: somebody waits to see it."""
+        self.of(table).deliver(awaited=awaited)
+
+    async def repaint(self, tables: Sequence[str]) -> None:
+        """Put the newest page of each of these tables into the outbox."""
+        await self.flush()  # what arrived before must not take it off again
+        await self.store.repaint(tables)
+        for board in self._known(tables):
+            board.repaint()
+
+    def reserve(self, table: str, message: int) -> Reservation | None:
+        """Reserve a board for a click on this message; None: something else is under way."""
+        return None if self.is_paused else self.of(table).reserve(message)
+
+    def try_again(self, table: str) -> None:
+        """Retry a blocked board, since somebody looks at its table."""
+        for board in self._known([table]):
+            board.try_again()
+
+    async def wait_delivered(self, table: str) -> None:
+        """Wait until a board is delivered, or known not to be deliverable for now."""
+        for board in self._known([table]):
+            await board.wait_delivered()
+
+    def announced(self, state: TableState) -> AbstractAsyncContextManager[int]:
+        """Post the message with which a game begins; see `Messages.announced`."""
+        return self.messages.announced(self.of(state.table.id).posts, state)
+
+    def block(self, table: str, reason: str) -> None:
+        """Note that a board cannot be shown."""
+        self.of(table).block(reason)
+
+    def reason(self, table: str) -> str | None:
+        """Return why a board is not shown, as the code of a sentence; None: it is."""
+        board = self._boards.get(table)
+        return board.state.reason if board else None
+
+    def is_blocked(self, table: str) -> bool:
+        """Return whether a board is not shown."""
+        return self.reason(table) is not None
+
+    def _known(self, tables: Sequence[str]) -> list[Board]:
+        return [board for table in tables if (board := self._boards.get(table))]
+
+    # --- figures -------------------------------------------------------------------------------
+
+    @property
+    def is_any_retrying(self) -> bool:
+        """Whether any board waits because Discord is away."""
+        return any(board.is_retrying for board in self._boards.values())
+
+    def reasons(self) -> Counter[str]:
+        """Return how many boards are not shown, by reason."""
+        return Counter(it.state.reason for it in self._boards.values() if it.state.reason)
+
+    def waiting(self) -> tuple[int, float]:
+        """Return how many boards wait, and for how many seconds the oldest has waited.
+
+        Boards that need people are left out.
+        """
+        since = [
+            board.waits_since
+            for board in self._boards.values()
+            if board.waits_since is not None and board.state.reason in (None, DISCORD_AWAY)
+        ]
+        return len(since), self.clock() - min(since) if since else 0.0
+
+    # --- the outbox ----------------------------------------------------------------------------
+
+    def take_off_outbox(self, table: str, page: PageKey, version: int) -> None:
+        """Take a page off the outbox soon, together with those of other tables.
+
+        After a crash in between the board is delivered once more, and shows the same.
+        """
+        self._arrived[table, page] = max(version, self._arrived.get((table, page), 0))
+        if self._flush_timer is None:
+            loop = asyncio.get_running_loop()
+            self._flush_timer = loop.call_later(FLUSH_DELAY, self._begin_flush)
+
+    def _begin_flush(self) -> None:
+        log.cause.set("")  # not that of the click which happened to set the timer
+        flush = asyncio.get_running_loop().create_task(self.flush())
+        self._flushes.add(flush)
+        flush.add_done_callback(self._flushes.discard)
+
+    async def flush(self) -> None:
+        """Take what has arrived off the outbox now."""
+        async with self._flush_lock:
+            if self._flush_timer is not None:
+                self._flush_timer.cancel()
+                self._flush_timer = None
+            arrived, self._arrived = self._arrived, {}
+            if not arrived:
+                return
+            try:
+                await self.store.cross_out([(*it, version) for it, version in arrived.items()])
+            except StoreError as fault:  # they stay in the outbox, and are delivered once more
+                _log.warning("boards that were shown are painted again (%s)", kind_of(fault))
+                for board in self._known([table for table, _ in arrived]):
+                    board.reread()
+
+    # --- stopping ------------------------------------------------------------------------------
+
+    async def announce_shutdown(self, tables: Sequence[str]) -> None:
+        """Show on these boards that the bot stops. The next start delivers them again."""
+        self._stop()
+        seen = [board for table in tables if not (board := self.of(table)).state.reason]
+        last = [asyncio.ensure_future(board.announce_shutdown()) for board in seen]
+        await self._end_deliveries(last)
+        await self.flush()
+        await self.store.repaint(tables)  # a delivery under way may have taken them off just now
+
+    async def close(self) -> None:
+        """End what is under way; after a short time it is left to the next start."""
+        self._stop()
+        await self._search.close()
+        await self._end_deliveries()
+        await self.flush()
+
+    def _stop(self) -> None:
+        self.is_paused = self._is_closed = True
+        for board in self._boards.values():
+            board.stop_waiting()
+
+    async def _end_deliveries(self, others: Sequence[asyncio.Task[None]] = ()) -> None:
+        """Wait for deliveries under way, but not for long; cancel the rest, and the retries."""
+        tasks = [*others]
+        for board in self._boards.values():
+            board.stop_waiting()
+            tasks += board.tasks
+        if tasks:
+            _, late = await asyncio.wait(tasks, timeout=LAST_DELIVERY_TIMEOUT)
+            for task in late:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+
+
+def story_of(pages: Sequence[PageKey]) -> list[PageKey]:
+    """Return the pages of the story among these, the newest last."""
+    return [page for page in pages if page.in_story]
