@@ -104,6 +104,6 @@ def _still_closed(ever: Standing, say: Catalogue) -> Iterable[str]:
     found = earned(ever)
     for name, feat in EARNED.items():
         if name not in found:
-            how = say(f"emblem-{name}-earned", of=feat.least, now=feat.reached_by(ever))
+            how = say(f"emblem-{name}-earned", of=feat.least, now=feat.reached(ever))
             told = say("label-closed", emblem=say(f"emblem-{name}"), how=how)
             yield f"-# 🔒 {SIGNS[name]} {told}"

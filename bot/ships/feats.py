@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple
 
 from bot.results.standing import Standing
@@ -12,18 +12,14 @@ from bot.ships.ship import EMBLEMS
 class Feat(NamedTuple):
     """A figure over all finished games, and the value that earns an emblem."""
 
-    figure: str
+    reached: Callable[[Standing], int]
     least: int
-
-    def reached_by(self, ever: Standing) -> int:
-        """Return how far a person with this standing has come."""
-        return getattr(ever, self.figure)
 
 
 EARNED: Final[Mapping[str, Feat]] = {
-    "laurel": Feat("games", 10),
-    "summit": Feat("farthest", 9),
-    "plaster": Feat("largest_crash", 5),
+    "laurel": Feat(lambda ever: ever.games, 10),
+    "summit": Feat(lambda ever: ever.farthest, 9),
+    "plaster": Feat(lambda ever: ever.largest_crash, 5),
 }
 
 
@@ -33,4 +29,4 @@ def earned(ever: Standing) -> tuple[str, ...]:
 
 
 def _is_earned(feat: Feat, ever: Standing) -> bool:
-    return feat.reached_by(ever) >= feat.least
+    return feat.reached(ever) >= feat.least
