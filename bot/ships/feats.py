@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Final, NamedTuple
+from dataclasses import dataclass
+from typing import Final
 
 from bot.results.standing import Standing
 from bot.ships.ship import EMBLEMS
 
 
-class Feat(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Feat:
     """A figure over all finished games, and the value that earns an emblem."""
 
     reached: Callable[[Standing], int]
