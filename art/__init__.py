@@ -1,4 +1,4 @@
-"""The art of the painted board as SVG, and how it is baked into what the bot carries.
+"""The art of the painted board as SVG, and the baking of it into the files that the bot carries.
 
 Nothing here is needed to run the bot. After a change: ``make art``, and commit what it writes.
 """

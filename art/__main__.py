@@ -15,7 +15,7 @@ REPLAY: Final = Path(players.replay.__file__).parent
 
 
 def main() -> int:
-    """Bake everything, and say what came of it."""
+    """Bake everything, and print the sizes of the files."""
     for file in (*write(HOME), *replay.write(REPLAY)):
         size = file.stat().st_size
         if file.parent in (HOME, REPLAY):

@@ -47,7 +47,7 @@ def _layers() -> str:
 
 
 def sky() -> str:
-    """Everything behind the cities."""
+    """Return everything behind the cities."""
     stars = "".join(
         f'<circle cx="{number * 397 % 1000}" cy="{number * 131 % 150}" '
         f'r="{1.2 + number % 3 * 0.6:.1f}"/>'
@@ -68,7 +68,7 @@ def sky() -> str:
 
 
 def panel() -> str:
-    """The ground for dice and seats, and the line to the goal."""
+    """Return the ground for dice and seats, and the line to the goal."""
     top, line = places.PANEL, places.TRACK
     wide = places.TRACK_TO - places.TRACK_FROM
     return (
@@ -81,14 +81,14 @@ def panel() -> str:
 
 
 def cities() -> str:
-    """The nine cities where they lie."""
+    """Return the nine cities in their places."""
     return "".join(
         at(*places.CITIES[number], city(number, places.scale_of(number))) for number in CITIES
     )
 
 
 def end() -> str:
-    """The head of the chart of the end: night, clouds, and the glow that the ship comes home in."""
+    """Return the head of the end's chart: night, clouds, and a glow around the ship."""
     stars = "".join(
         f'<circle cx="{number * 397 % 1000}" cy="{number * 53 % 96}" '
         f'r="{1.2 + number % 3 * 0.7:.1f}"/>'

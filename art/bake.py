@@ -1,4 +1,4 @@
-"""Turn the SVG into what the bot carries: one sheet with its index, the backdrop, a palette."""
+"""The baking: from SVG to one sheet with its index, the backdrop, a palette and icons."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ from bot.pictures.sheet import BACKDROP, ICONS, INDEX, PALETTE, SPRITES, Sheet, 
 SHEET_WIDTH: Final = 1024
 END_HIGH: Final = 134
 PORTRAIT: Final = (180, 40, 640, 400)
-"""The piece of sky behind a ship alone."""
+"""The piece of sky behind the portrait of a ship."""
 DUSK: Final = "#232c5c"
-"""What an emptied city is sunk in."""
+"""The tint of an emptied city."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,14 +39,14 @@ class Cut:
 
 
 def rendered(body: str, left: int, top: int, width: int, height: int) -> Image.Image:
-    """This rectangle of the art."""
+    """Return this rectangle of the art as an image."""
     svg = document(body, left, top, width, height)
     data = resvg_py.svg_to_bytes(svg_string=svg, skip_system_fonts=True)
     return Image.open(BytesIO(bytes(data))).convert("RGBA")
 
 
 def cut(part: Part) -> Cut:
-    """A part alone, without the emptiness around it."""
+    """Return a part without the empty space around it."""
     reach = part.reach
     image = rendered(part.body, -reach, -reach, 2 * reach, 2 * reach)
     box = image.getbbox()
@@ -56,17 +56,17 @@ def cut(part: Part) -> Cut:
 
 
 def sky(body: str) -> Image.Image:
-    """This as large as a board."""
+    """Return the body in the size of a board."""
     return rendered(body, 0, 0, places.WIDTH, places.HEIGHT)
 
 
 def ground() -> Image.Image:
-    """The backdrop of every board."""
+    """Return the backdrop of every board."""
     return sky(backdrop.sky() + backdrop.cities() + backdrop.panel()).convert("RGB")
 
 
 def shadows() -> dict[str, Cut]:
-    """Each city in shadow, cut along its own outline, to be laid over the bright one."""
+    """Return each city in shadow, cut along its outline, to be placed over the bright one."""
     bare = sky(backdrop.sky()).convert("RGB")
     found: dict[str, Cut] = {}
     for number in CITIES:
@@ -83,7 +83,7 @@ def shadows() -> dict[str, Cut]:
 
 
 def cuts() -> dict[str, Cut]:
-    """Every sprite of the sheet."""
+    """Return every sprite of the sheet."""
     head = Cut(rendered(backdrop.end(), 0, 0, places.WIDTH, END_HIGH), 0, 0)
     alone = Cut(rendered(backdrop.sky(), *PORTRAIT), 0, 0)
     drawn = {name: cut(part) for name, part in sprites().items()}
@@ -91,7 +91,7 @@ def cuts() -> dict[str, Cut]:
 
 
 def packed(pieces: dict[str, Cut]) -> tuple[Image.Image, dict[str, list[int]]]:
-    """All pieces on shelves in one picture, the tallest first, and where each lies."""
+    """Return all pieces on shelves in one picture, the tallest first, with their positions."""
     index: dict[str, list[int]] = {}
     x = y = shelf = 0
     for name, it in sorted(pieces.items(), key=lambda pair: (-pair[1].image.height, pair[0])):
@@ -108,7 +108,7 @@ def packed(pieces: dict[str, Cut]) -> tuple[Image.Image, dict[str, list[int]]]:
 
 @dataclass(frozen=True, slots=True)
 class Baked:
-    """All that the bot carries."""
+    """The files that the bot carries."""
 
     sheet: Image.Image
     index: dict[str, list[int]]
@@ -118,7 +118,7 @@ class Baked:
 
 
 def bake() -> Baked:
-    """The whole art, as it is to be committed."""
+    """Bake the whole art, as it is to be committed."""
     pieces = cuts()
     whole, index = packed(pieces)
     behind = ground()
@@ -132,7 +132,7 @@ def bake() -> Baked:
 
 
 def write(home: Path) -> Iterator[Path]:
-    """Bake into this folder; the files one by one."""
+    """Bake into this folder, and yield each file."""
     baked = bake()
     (home / INDEX).write_text(index_text(baked.index), "utf-8", newline="\n")
     yield home / INDEX
@@ -148,6 +148,6 @@ def write(home: Path) -> Iterator[Path]:
 
 
 def index_text(index: dict[str, list[int]]) -> str:
-    """One line for each sprite, so that changes can be read."""
+    """Return the index with a line for each sprite, so that diffs are readable."""
     lines = [f"  {json.dumps(name)}: {json.dumps(place)}" for name, place in index.items()]
     return "{\n" + ",\n".join(lines) + "\n}\n"

@@ -29,7 +29,7 @@ KRISMASTRI: Final = (
 
 
 def _doll(shawl: str, skirt: str) -> str:
-    """One of the dolls that stand in each other, 84 high."""
+    """Return one of the nested dolls, 84 high."""
     return (
         f'<path d="M0-84C22-84 28-64 24-50 34-40 36-16 28 0H-28C-36-16-34-40-24-50-28-64-22-84 '
         f'0-84Z" fill="{skirt}"/>'
@@ -68,7 +68,7 @@ def _lantern(x: int, y: int, scale: float, glass: str, rib: str) -> str:
 
 
 def boscalumia(*, lit: bool, glowing: bool = True) -> str:
-    """The city of lanterns: dark until a ship has reached it."""
+    """Return the city of lanterns, dark until a ship has reached it."""
     glass, rib = ("#fff0b8", "#ff8f4a") if lit else ("#7683b5", "#4d5890")
     wood = "#7a4a2b" if lit else "#3b355e"
     ground = "url(#grass)" if lit else "#4a6a7c"

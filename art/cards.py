@@ -1,4 +1,4 @@
-"""What is drawn on each card, around (0, 0) and within 42 each way."""
+"""The symbol of each card, around (0, 0) and within 42 each way."""
 
 from __future__ import annotations
 
@@ -94,11 +94,11 @@ SPECIAL: Final = {
         '<path d="M32 20H44L42 38H34Z" fill="#ffcf4a"/>'
     ),
 }
-"""Cards with words; the others show the face that they beat."""
+"""Cards with a text; the others show the face that they beat."""
 
 
 def symbol(card: str) -> str:
-    """What is drawn on this card."""
+    """Return the symbol of this card."""
     if card in SPECIAL:
         return SPECIAL[card]
     if card == TURBO:
@@ -112,7 +112,7 @@ def symbol(card: str) -> str:
 
 
 def _mark(card: str) -> str:
-    """A card that beats a face has a tick, one that beats two a number, help a plus."""
+    """Return the mark of a card: a tick if it beats a face, a number if two, a plus for help."""
     if card in EQUIPMENT:
         return at(26, 34, TICK)
     if card in UPGRADED:

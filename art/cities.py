@@ -127,5 +127,5 @@ CITIES: Final = {
 
 
 def city(number: int, scale: float) -> str:
-    """A city on its island; its ground is at (0, 0)."""
+    """Return a city on its island; its ground is at (0, 0)."""
     return at(0, 0, ISLAND + CITIES[number], scale)

@@ -1,4 +1,4 @@
-"""The airship and the rowboat, each in two halves: those aboard stand between them."""
+"""The airship and the rowboat, each in two halves with the crew between them."""
 
 from __future__ import annotations
 

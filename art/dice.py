@@ -38,7 +38,7 @@ STRUCK: Final = (
 
 
 def die(face: str, size: int, *, ignored: bool = False) -> str:
-    """A die that shows this face; one that is ignored is grey and crossed."""
+    """Return a die that shows this face; an ignored one is grey and crossed out."""
     top, edge = ("#8f96ad", "#5d6480") if ignored else ("#fffaf0", "#c9b68f")
     shown = f'<g opacity=".85">{FACES[face]}</g>{STRUCK}' if ignored else FACES[face]
     return at(

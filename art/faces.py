@@ -11,7 +11,7 @@ DARK: Final = "#20182c"
 
 
 def _eyes(apart: int, y: int, size: float) -> str:
-    """Two eyes, each with a glint."""
+    """Return two eyes, each with a glint."""
     return "".join(
         f'<circle cx="{x}" cy="{y}" r="{size}" fill="{DARK}"/>'
         f'<circle cx="{x + size / 3:g}" cy="{y - size / 3:g}" r="{size / 3:g}" fill="#fff"/>'
@@ -85,4 +85,4 @@ LION: Final = (
 )
 
 FACES: Final = (FOX, PENGUIN, OWL, BEAR, CAT, LION)
-"""One for each name that a computer can have, in their order."""
+"""A face for each name that a computer can have, in their order."""

@@ -24,7 +24,7 @@ from engine.box import (
 
 FLAG_EDGE: Final = '<path d="M-2 19V-20H48V10H-2" fill="none" stroke="#5d6f9e" stroke-width="9"/>'
 HALF: Final = 64
-"""They reach so far each way."""
+"""Half the width of an icon."""
 BORDERS: Final = {
     **dict.fromkeys(EQUIPMENT, "#3f6fd0"),
     **dict.fromkeys(UPGRADED, "#e0982a"),
@@ -33,14 +33,14 @@ BORDERS: Final = {
     **dict.fromkeys(SPECIAL, "#8a5fd0"),
     TURBO: "#e5484d",
 }
-"""The cards of a kind have a border of their own."""
+"""The colour of a card's border, by its kind."""
 FRAME: Final = (
     '<rect x="-49" y="-61" width="98" height="122" rx="16" fill="#fffaf0" stroke-width="7"/>'
 )
 
 
 def icons() -> dict[str, str]:
-    """Every icon by its name."""
+    """Return every icon by its name."""
     return {
         **{face: die(face, 118) for face in DIE},
         **{name: card(name) for name in BORDERS},
@@ -53,7 +53,7 @@ def icons() -> dict[str, str]:
 
 
 def card(name: str) -> str:
-    """A card with its symbol."""
+    """Return a card with its symbol."""
     return f'<g stroke="{BORDERS[name]}">{FRAME}</g>{symbol(name)}'
 
 
@@ -115,7 +115,7 @@ def _things() -> Iterator[tuple[str, str]]:
 
 
 def _hands() -> str:
-    """Two pawns side by side, and a plus between them."""
+    """Return two pawns side by side, with a plus between them."""
     plus = (
         '<circle r="22" fill="#e0609a" stroke="#fff" stroke-width="4"/><path d="M-11 0H11M0-11V11" '
     )

@@ -22,7 +22,7 @@ EXACT: Final = (
 
 
 def palette(art: Sheet) -> Image.Image:
-    """A picture of one pixel that carries the colours."""
+    """Return a picture of one pixel that carries the colours."""
     painted = [board.painted(it, art).image for it in SCENES] + [
         chart.painted(it, art).image for it in CHARTS
     ]

@@ -1,4 +1,4 @@
-"""Somebody at the table: a colour, and a sign for those who cannot tell it."""
+"""The pawns: a colour for each seat, and a sign for people who cannot tell the colours apart."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from art.shapes import GOLD, LAMP, at
 
 
 class Colour(NamedTuple):
-    """What a seat looks like."""
+    """The colours and the sign of a seat."""
 
     fill: str
     edge: str
@@ -45,7 +45,7 @@ HAT: Final = (
 
 
 def pawn(name: str, scale: float) -> str:
-    """A pawn that stands on (0, 20)."""
+    """Return a pawn that stands on (0, 20)."""
     colour = COLOURS[name]
     return at(
         0,
@@ -61,12 +61,12 @@ def pawn(name: str, scale: float) -> str:
 
 
 def hat(scale: float) -> str:
-    """The captain's, to be put on a pawn of this scale."""
+    """Return the captain's hat, for a pawn of this scale."""
     return at(0, 0, HAT, scale)
 
 
 def chip(name: str) -> str:
-    """The colour and the sign alone, for the line to the goal."""
+    """Return the colour and the sign alone, for the line to the goal."""
     colour = COLOURS[name]
     return (
         f'<circle r="16" fill="{colour.fill}" stroke="{colour.edge}" stroke-width="2.6"/>'
@@ -75,7 +75,7 @@ def chip(name: str) -> str:
 
 
 def lamp(*, glowing: bool = True) -> str:
-    """A token of Boscalumia: a lantern that burns."""
+    """Return a token of Boscalumia: a burning lantern."""
     return ('<circle r="25" fill="url(#glow)"/>' if glowing else "") + (
         '<path d="M-5-20H5V-15H-5Z" fill="#7a4a12"/>'
         '<path d="M-9-15H9Q18-8 18 2T9 17H-9Q-18 11-18 2T-9-15Z" fill="#e5484d" '
@@ -86,7 +86,7 @@ def lamp(*, glowing: bool = True) -> str:
 
 
 def power(*, used: bool) -> str:
-    """A character's power: a medal with a star, struck through when it has been used."""
+    """Return a character's power: a medal with a star, struck through when used."""
     face, edge, star = (
         ("#5b6487", "#39406a", "#8f98bb") if used else ("#ffe58a", "#b97900", "#a04a00")
     )

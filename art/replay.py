@@ -1,4 +1,4 @@
-"""The parts of the scene of a replay: SVG symbols, and where everything lies in it."""
+"""The scene of a replay: SVG symbols, and their positions."""
 
 from __future__ import annotations
 
@@ -20,24 +20,24 @@ SPRITES: Final = "sprites.svg"
 PLACES: Final = "places.json"
 
 PREFIX: Final = "a-"
-"""So that no symbol has the id of a shade, or of anything on a page."""
+"""Keeps the ids of symbols apart from those of shades and of the page."""
 DIE: Final = 92
-"""In this size a die is drawn without being scaled."""
+"""The size at which a die is drawn unscaled."""
 
 
 @dataclass(frozen=True, slots=True)
 class Symbol:
-    """A part of the art around (0, 0), and what is shown of it where it stands in a text."""
+    """A part of the art around (0, 0), and the visible part of it within a text."""
 
     body: str
     wide: int = 0
-    """Half the width of that; 0: it is only put into the scene."""
+    """Half the width of that; 0: it is never part of a text."""
     high: int = 0
     """Half the height; 0: like the width."""
 
 
 def symbols() -> dict[str, Symbol]:
-    """Every part by its name."""
+    """Return every part by its name."""
     return {**dict(_scenery()), **dict(_pieces()), **dict(_figures())}
 
 
@@ -80,7 +80,7 @@ def _figures() -> Iterator[tuple[str, Symbol]]:
 
 
 def _dusk() -> str:
-    """What an emptied city is sunk in, as in the painted board: no colours, half of them dusk."""
+    """Return the tint of an emptied city, as on the painted board: grey, half of it dusk."""
     red, green, blue = ImageColor.getrgb(DUSK)[:3]
     rows = [f".15 .29 .06 0 {part / 510:.3f}" for part in (red, green, blue)]
     return (
@@ -90,7 +90,7 @@ def _dusk() -> str:
 
 
 def _shared() -> dict[str, str]:
-    """What several symbols have in them, to be drawn once."""
+    """Return the parts that several symbols share, which are drawn once."""
     boat = crafts.BOAT_BACK + crafts.BOAT_FRONT
     faces = {f"face-{face}": body for face, body in dice.FACES.items() if face != "blank"}
     marks = {"two": cards.TWO, "tick": cards.TICK, "plus": cards.PLUS}
@@ -98,7 +98,7 @@ def _shared() -> dict[str, str]:
 
 
 def sprites() -> str:
-    """All symbols as one SVG, a line for each, so that changes can be read."""
+    """Return all symbols as one SVG, a line for each, so that diffs are readable."""
     shared = _shared()
     parts = "".join([f'<g id="{PREFIX}{name}">{body}</g>' for name, body in shared.items()])
     lines = [f"<defs>{SHADES}{_dusk()}{parts}</defs>"]
@@ -111,14 +111,14 @@ def sprites() -> str:
 
 
 def _short(body: str, shared: dict[str, str]) -> str:
-    """The same with what is shared, and without groups that neither move nor scale."""
+    """Return the body with references to shared parts, and without groups that do nothing."""
     for name, part in shared.items():
         body = body.replace(part, f'<use href="#{PREFIX}{name}"/>')
     return body.replace(' transform="translate(0 0) scale(1)"', "")
 
 
 def scenery() -> str:
-    """Where everything lies, as the scene asks for it."""
+    """Return the positions, as the scene needs them."""
     found = {
         "width": places.WIDTH,
         "height": places.PANEL + 6,
@@ -132,7 +132,7 @@ def scenery() -> str:
 
 
 def write(home: Path) -> Iterator[Path]:
-    """Bake into this folder; the files one by one."""
+    """Bake into this folder, and yield each file."""
     for name, text in ((SPRITES, sprites()), (PLACES, scenery())):
         (home / name).write_text(text, "utf-8", newline="\n")
         yield home / name

@@ -1,4 +1,4 @@
-"""Scenes that have everything in them: the palette is made from these."""
+"""Scenes that contain everything, from which the palette is made."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ BOXES: Final = ("krismastri", "matryoshburg", "boscalumia")
 
 
 def _seats(first: int, ashore: int) -> tuple[Place, ...]:
-    """Six seats, beginning with this colour; the last ones are ashore in this city."""
+    """Return six seats, beginning with this colour; the last ones are ashore in this city."""
     colours = [*COLOURS][first:] + [*COLOURS][:first]
     return tuple(
         Place(

@@ -1,4 +1,4 @@
-"""What all parts share: a part with its frame, shades, numbers as outlines."""
+"""The basis of all parts: a part with its frame, shades, numbers as outlines."""
 
 from __future__ import annotations
 
@@ -41,14 +41,14 @@ SHADES: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A piece of art around the point (0, 0), and how far it reaches in each direction."""
+    """A piece of art around the point (0, 0), and its reach in each direction."""
 
     body: str
     reach: int = 150
 
 
 def document(body: str, left: int, top: int, width: int, height: int) -> str:
-    """A whole SVG that shows this rectangle."""
+    """Return a whole SVG that shows this rectangle."""
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
         f'viewBox="{left} {top} {width} {height}"><defs>{SHADES}</defs>{body}</svg>'
@@ -56,14 +56,14 @@ def document(body: str, left: int, top: int, width: int, height: int) -> str:
 
 
 def at(x: float, y: float, body: str, scale: float = 1.0) -> str:
-    """The body, moved and scaled."""
+    """Return the body, moved and scaled."""
     return f'<g transform="translate({x:g} {y:g}) scale({scale:g})">{body}</g>'
 
 
 def number(
     figures: str, size: float, fill: str, edge: str = "", width: float = 0.0, x: float = 0.0
 ) -> str:
-    """A number in the middle of (x, 0) as outlines, so that no font is needed."""
+    """Return a number centred on (x, 0) as outlines, so that no font is needed."""
     scale = size / EM
     left = x - sum(DIGITS[it][0] for it in figures) * scale / 2
     drawn: list[str] = []
@@ -84,7 +84,7 @@ def number(
 
 
 def glint(points: list[tuple[int, int]], width: int = 5, height: int = 8) -> str:
-    """Lit windows of houses."""
+    """Return lit windows of houses."""
     return "".join(
         f'<rect x="{x}" y="{y}" width="{width}" height="{height}" rx="2" fill="{LAMP}"/>'
         for x, y in points

@@ -1,4 +1,4 @@
-"""Ships of one's own: what is tinted comes as masks, and each emblem as a plate of its own."""
+"""Players' own ships: masks for the tinted parts, and a plate for each emblem."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from bot.ships.ship import EMBLEMS
 SHIP: Final = 0.92
 """The scale of the ship on a board."""
 PORTRAIT: Final = 1.9
-"""The same on the page where it is decorated."""
+"""The scale on the page where it is decorated."""
 REACH: Final = 260
 CREW: Final = (("red", -34), ("yellow", 34), ("blue", 0))
 
 INK: Final = "#1b2550"
 PLATE: Final = "#fffaf0"
 PRIZE: Final = "#ffcf4a"
-"""The plate of an emblem that was earned."""
+"""The plate of an earned emblem."""
 EDGE: Final = "#141b3d"
 
 TOP, MIDDLE, BOTTOM, HALF = -86, -34, 18, 102
@@ -74,11 +74,11 @@ SHAPES: Final[dict[str, str]] = {
     f'transform="rotate(-45)"/><g fill="{PRIZE}"><circle cx="-4.5" r="2"/>'
     '<circle cx="4.5" r="2"/><circle cy="-4.5" r="2"/><circle cy="4.5" r="2"/></g></g>',
 }
-"""What each emblem shows, in one colour: it is known by its outline."""
+"""The shape of each emblem, in one colour: its outline tells it."""
 
 
 def sprites() -> Iterator[tuple[str, Part]]:
-    """Everything of a ship of one's own, for boards and for its portrait."""
+    """Return all parts of a player's own ship, for boards and for its portrait."""
     for size, scale in (("", SHIP), ("large-", PORTRAIT)):
         for name, body in (("ropes", ROPES), ("balloon", _balloon()), ("stripes", _stripes())):
             yield f"{size}own-{name}", Part(at(0, 0, body, scale), REACH)
@@ -92,7 +92,7 @@ def sprites() -> Iterator[tuple[str, Part]]:
 
 
 def emblem(name: str) -> str:
-    """A plate with an emblem, where it hangs on the balloon."""
+    """Return a plate with an emblem, in its place on the balloon."""
     plate = PRIZE if name in EARNED else PLATE
     disc = f'<circle r="{PLATE_WIDE}" fill="{plate}" stroke="{INK}" stroke-width="3"/>'
     shape = f'<g fill="{INK}" stroke="{INK}" stroke-width="0">{SHAPES[name]}</g>'
@@ -100,12 +100,12 @@ def emblem(name: str) -> str:
 
 
 def _balloon() -> str:
-    """A mask: all of it."""
+    """Return the mask of the whole balloon."""
     return f'<g fill="#fff"><path d="{BALLOON}"/></g>'
 
 
 def _stripes() -> str:
-    """A mask: the stripes and the fin."""
+    """Return the mask of the stripes and the fin."""
     return f'<g fill="#fff"><path d="{FIN}"/>{"".join(_gores())}</g>'
 
 
@@ -117,7 +117,7 @@ def _gores() -> Iterator[str]:
 
 
 def _seam(half: float, *, up: bool = False) -> str:
-    """From pole to pole along the side of the balloon."""
+    """Return the path from pole to pole along the side of the balloon."""
     near = (f"{half * 0.53:.1f} {TOP}", f"{half} {TOP + 18}", f"{half} {MIDDLE}")
     far = (f"{half} {MIDDLE + 34}", f"{half * 0.53:.1f} {BOTTOM}", f"0 {BOTTOM}")
     if not up:

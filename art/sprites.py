@@ -34,7 +34,7 @@ STYLES: Final = {
 
 
 def sprites() -> dict[str, Part]:
-    """The whole sheet but for the shadows, which are cut from the cities."""
+    """Return the whole sheet except the shadows, which are cut from the cities."""
     return {
         **dict(_people()),
         **dict(_pieces()),

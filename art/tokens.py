@@ -1,4 +1,4 @@
-"""What carries a number: coins, small dice, chests, cards, gifts, medals; and what frames."""
+"""Parts that carry a number (coins, small dice, chests, cards, gifts, medals), and frames."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ PIECES: Final = {
     "flag": FLAG,
     "fork": FORK,
 }
-"""By the names under which they are put on a board."""
+"""The parts by their names on a board."""
 
 MEDALS: Final = {
     1: ("#ffe58a", "#c98a1a"),
@@ -91,11 +91,11 @@ MEDALS: Final = {
     3: ("#f0b78a", "#94552a"),
     4: ("#2b3564", "#55609a"),
 }
-"""From the fourth place on they are all alike."""
+"""The medals; from the fourth place on they are alike."""
 
 
 def medal(place: int) -> str:
-    """The disc behind somebody's place at the end."""
+    """Return the disc behind a seat's place at the end."""
     fill, edge = MEDALS[place]
     ribbon = (
         '<path d="M-20 12-30 44-18 38-10 50-2 20ZM20 12 30 44 18 38 10 50 2 20Z" fill="#3e8bff"/>'

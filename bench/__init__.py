@@ -1,1 +1,1 @@
-"""What is measured: the engine, clicks under load, the flow of games, the strength of players."""
+"""Measurements: the engine, clicks under load, the flow of games, the strength of players."""

@@ -14,7 +14,7 @@ from players.terminal.arguments import count
 
 
 def main(line: Sequence[str] | None = None, console: Console | None = None) -> int:
-    """Measure, and print what was measured; the answer is the exit code."""
+    """Measure, print the figures, and return the exit code."""
     parser = ArgumentParser(
         "python -m bench", description="How fast the engine is, and the painting."
     )

@@ -1,4 +1,4 @@
-"""How fast the engine is: one process, random play, medians over several rounds.
+"""The speed of the engine: one process, random play, medians over several rounds.
 
 Timings differ from machine to machine and from hour to hour, so no test asks for them.
 """
@@ -28,13 +28,13 @@ from players.terminal.figures import figure_table
 SEATS: Final = 4
 MIXES: Final = {"base box": Options(), "every box": Options(boxes=BOXES)}
 EVERY: Final = 7
-"""Every n-th position of a game is measured, on average."""
+"""One of this many positions of a game is measured, on average."""
 POSITIONS: Final = 500
 RLCARD_MISSING: Final = "rlcard is not installed, so there is no comparison with its UNO."
 
 
 def bench(console: Console, rounds: int, games: int) -> None:
-    """Measure, and print what was measured."""
+    """Measure, and print the figures."""
     console.print(Text(f"Python {platform.python_version()}, {SEATS} seats, random play"))
     console.print(Text(f"medians of {rounds} rounds of {games} games", style="dim"))
     races: dict[str, Callable[[int], Speed]] = {
@@ -56,7 +56,7 @@ def bench(console: Console, rounds: int, games: int) -> None:
 
 
 def _race(races: dict[str, Callable[[int], Speed]], rounds: int) -> dict[str, Speed]:
-    """All run in every round, so that a slow moment of the machine slows all of them."""
+    """Run all in every round, so that a slow moment of the machine slows all of them."""
     speeds: dict[str, list[Speed]] = {name: [] for name in races}
     for number in range(rounds):
         for name, run in races.items():
@@ -65,7 +65,7 @@ def _race(races: dict[str, Callable[[int], Speed]], rounds: int) -> dict[str, Sp
 
 
 def random_play(options: Options, games: int, number: int) -> Speed:
-    """Whole games without views or events; each round plays other games."""
+    """Play whole games without views or events; each round plays other games."""
     rng = Random(number)
     random = rng.random
     moves = 0
@@ -84,14 +84,14 @@ def random_play(options: Options, games: int, number: int) -> Speed:
 
 
 def position_costs(options: Options, rounds: int) -> dict[str, float]:
-    """Microseconds for each of `TASKS`, and the bytes of a dump."""
+    """Return the microseconds of each of `TASKS`, and the bytes of a dump."""
     positions = list(_positions(options, POSITIONS))
     costs = {name: _cost(task, positions, rounds) for name, task in TASKS.items()}
     return {**costs, "bytes": median(len(_dump(game)) for game in positions)}
 
 
 def _positions(options: Options, count: int) -> Iterable[Game]:
-    """Positions all over random games."""
+    """Yield positions from all parts of random games."""
     rng = Random(0)
     found = 0
     while found < count:
@@ -105,7 +105,7 @@ def _positions(options: Options, count: int) -> Iterable[Game]:
 
 
 def _cost(task: Callable[[Game], object], positions: Sequence[Game], rounds: int) -> float:
-    """A game remembers its legal moves until the next play, so each task gets a fresh copy."""
+    """Return the microseconds of a task; a game caches its legal moves, so each run gets a copy."""
     times: list[float] = []
     for _ in range(rounds):
         fresh = [game.copy() for game in positions]

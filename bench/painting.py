@@ -1,7 +1,6 @@
-"""What painting costs: boards all over random games, and charts of their ends.
+"""The cost of painting: boards from all parts of random games, and charts of their ends.
 
-Counted is the time of the processor in the painting thread alone, so that whatever else runs on
-the machine does not weigh in.
+Only processor time of the painting thread counts, so other work on the machine does not.
 """
 
 from __future__ import annotations
@@ -25,19 +24,19 @@ from players.terminal.figures import figure_table
 from tests.host.states import sat_down, wander
 
 EVERY: Final = 60
-"""Every n-th state of a game is painted, on average."""
+"""One of this many states of a game is painted, on average."""
 HIGH: Final = 0.99
 
 
 class Cost(NamedTuple):
-    """What one picture takes."""
+    """The cost of one picture."""
 
     milliseconds: float
     kilobytes: float
 
 
 def bench(console: Console, games: int) -> None:
-    """Measure, and print what was measured."""
+    """Measure, and print the figures."""
     sheet()  # read once in the life of a process
     costs: dict[str, list[Cost]] = {"board": [], "own ship": [], "end": []}
     for number in range(games):
@@ -50,7 +49,7 @@ def bench(console: Console, games: int) -> None:
 
 
 def _pictures(number: int) -> Iterator[Scene | Chart]:
-    """Pictures from one random game; a few numbers give all mixes and numbers of seats."""
+    """Yield pictures from one random game; a few numbers give all mixes and numbers of seats."""
     rng = Random(f"painting {number}")
     for table in wander(sat_down(number), rng):
         if table.stage == "over":

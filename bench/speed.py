@@ -1,4 +1,4 @@
-"""How fast whole games are played."""
+"""The speed of whole games."""
 
 from collections.abc import Sequence
 from statistics import median
@@ -17,10 +17,10 @@ class Speed(NamedTuple):
 
 
 def speed(moves: int, games: int, seconds: float) -> Speed:
-    """The speed of this many moves and games in this time."""
+    """Return the speed of this many moves and games in this time."""
     return Speed(moves / seconds, games / seconds, moves / games)
 
 
 def median_speed(rounds: Sequence[Speed]) -> Speed:
-    """The median of each figure."""
+    """Return the median of each figure."""
     return Speed(*[median(figures) for figures in zip(*rounds, strict=True)])

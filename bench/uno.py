@@ -1,7 +1,7 @@
-"""The UNO of rlcard, a well-known Python engine, as a yardstick for ours.
+"""The UNO of rlcard, a well-known Python engine, as a yardstick.
 
-Its bare game is played, as ours is, and not its environment: that one builds an observation for a
-learner at each move. The bare game lists the legal actions in each step, so nobody asks again.
+Its bare game is played and not its environment, which builds an observation for a learner at each
+move. Each step of the bare game returns the legal actions.
 """
 
 from __future__ import annotations
@@ -21,35 +21,35 @@ GAMES: Final = 200
 """Games in a round: they are short."""
 COPIES: Final = 20
 EVERY: Final = 10
-"""Every n-th position is copied."""
+"""One of this many positions is copied."""
 
 
 State = dict[str, Any]
 
 
 class Uno(Protocol):
-    """What we ask of rlcard's game."""
+    """The part of rlcard's game that is used."""
 
     np_random: Any
-    """Where its luck comes from."""
+    """Its random generator."""
 
     def init_game(self) -> tuple[State, int]:
-        """Deal; the state and the player who is next."""
+        """Deal, and return the state and the next player."""
         ...
 
     def step(self, action: str) -> tuple[State, int]:
-        """Play this action of the next player."""
+        """Play this action of the next player, and return the same."""
         ...
 
     def is_over(self) -> bool:
-        """Has somebody won?"""
+        """Return whether a player has won."""
         ...
 
 
 def installed() -> Callable[[], Uno] | None:
-    """What makes a game; None where rlcard is not installed.
+    """Return the class of a game, or None if rlcard is not installed.
 
-    It brings numpy along and is no dependency of ours, so it is looked for only here.
+    It brings numpy along, so it is no dependency of the project.
     """
     try:
         return cast("Callable[[], Uno]", import_module("rlcard.games.uno").Game)
@@ -58,7 +58,7 @@ def installed() -> Callable[[], Uno] | None:
 
 
 def random_play(new: Callable[[], Uno], number: int) -> Speed:
-    """A round of random games; each round plays other games."""
+    """Play a round of random games; each round plays other games."""
     game = _seeded(new, number)
     random = Random(number).random
     moves = 0
@@ -73,7 +73,7 @@ def random_play(new: Callable[[], Uno], number: int) -> Speed:
 
 
 def copy_cost(new: Callable[[], Uno], number: int) -> float:
-    """Microseconds for a deep copy of a game; rlcard offers no copy of its own."""
+    """Return the microseconds of a deep copy of a game; rlcard has no copy of its own."""
     game = _seeded(new, number)
     rng = Random(number)
     times: list[float] = []

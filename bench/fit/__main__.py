@@ -21,9 +21,9 @@ from players.thumb import Thumb
 
 SEED: Final = b"the games that rules are fitted to"[:32].ljust(32)
 STAY: Final = {EASY_STAYS: Thumb, NORMAL_STAYS: Normal}
-"""Whose staying is learned."""
+"""The players whose decisions to stay are learned."""
 HELD_OUT: Final = 8
-"""Every n-th game is kept apart, to see how well the weights do on games they do not know."""
+"""One of this many games is held out, to test the weights on games they do not know."""
 
 
 def main(line: Sequence[str] | None = None) -> int:

@@ -1,4 +1,4 @@
-"""The games that rules are fitted to."""
+"""The games to which rules are fitted."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from players.thumb import Thumb
 STANDARD: Final = "standard"
 ONE_TO_STAY: Final = (1.0, 0.0)
 NOISE: Final = (0.0, 0.02, 0.06)
-"""How often somebody plays any move at all, so that odd positions are seen too."""
+"""Shares of random moves, so that odd positions occur, too."""
 MIXED: Final = 0.5
-"""The part of the mixes that play with all boxes or none; the others draw lots for each."""
+"""The share of games with all boxes or none; the others draw each box by lot."""
 
 
 def stayed(number: int, seed: bytes, player: Player) -> Iterator[Example]:
-    """Whether passengers stayed or left, in a game with this player on all seats."""
+    """Yield decisions to stay or leave, from a game with this player on all seats."""
     rng = luck_of(seed, number)
     seats, options = drawn(rng, STANDARD)
     game = Game.new(seats, options, game_seed(seed, number))
@@ -41,7 +41,7 @@ def stayed(number: int, seed: bytes, player: Player) -> Iterator[Example]:
 
 
 def won(number: int, seed: bytes, variant: Variant) -> Iterator[Example]:
-    """What each journey of a game of easy and normal players began with, and who won."""
+    """Yield the start of each journey in a game of easy and normal players, and who won."""
     rng = luck_of(seed, number)
     seats, options = drawn(rng, variant)
     game = Game.new(seats, options, game_seed(seed, number))
@@ -64,7 +64,7 @@ def won(number: int, seed: bytes, variant: Variant) -> Iterator[Example]:
 
 
 def drawn(rng: Random, variant: Variant) -> tuple[int, Options]:
-    """A table for this variant; without one any number of boxes, and now and then another goal."""
+    """Return a table for this variant; a standard one has any boxes, and sometimes another goal."""
     if variant == "crew":
         return 2, Options(variant=variant)
     seats = rng.choice((2, 3, 4, 4, 5, 6))

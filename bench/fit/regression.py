@@ -1,4 +1,4 @@
-"""Fitting a linear rule by Newton's method: small, exact, and the same on every machine."""
+"""A linear rule, fitted by Newton's method: small, exact, and the same on every machine."""
 
 from __future__ import annotations
 
@@ -10,26 +10,26 @@ Vector = list[float]
 Matrix = list[Vector]
 STEPS = 12
 RIDGE = 1e-3
-"""Keeps weights small that the games say little about, for each example."""
+"""Regularisation for each example; it keeps weights small for which there is little evidence."""
 
 
 class Example(NamedTuple):
-    """A choice among rows of features, and how it went: shares that make 1 together."""
+    """A choice among rows of features, and its result: shares that add up to 1."""
 
     rows: Sequence[Sequence[float]]
     shares: Sequence[float]
 
 
 class Fit(NamedTuple):
-    """Weights, and how well they tell what happens."""
+    """Weights, and how well they predict."""
 
     weights: Vector
     loss: float
-    """The mean logarithmic loss of what they were fitted to."""
+    """The mean logarithmic loss on the examples of the fit."""
 
 
 def fit(examples: Sequence[Example]) -> Fit:
-    """The weights under which the shares are most likely, as a softmax of the rows."""
+    """Return the weights under which the shares are most likely, as a softmax of the rows."""
     size = len(examples[0].rows[0])
     weights = [0.0] * size
     loss = 0.0
@@ -41,7 +41,7 @@ def fit(examples: Sequence[Example]) -> Fit:
 
 
 def loss_of(examples: Sequence[Example], weights: Sequence[float]) -> float:
-    """The mean logarithmic loss of these weights."""
+    """Return the mean logarithmic loss of these weights."""
     total = 0.0
     for rows, shares in examples:
         odds = _softmax(rows, weights)
@@ -58,7 +58,7 @@ def _softmax(rows: Sequence[Sequence[float]], weights: Sequence[float]) -> Vecto
 
 
 def _slopes(examples: Sequence[Example], weights: Vector) -> tuple[Vector, Matrix, float]:
-    """The gradient of the loss, its second derivatives, and the loss itself."""
+    """Return the gradient of the loss, its second derivatives, and the loss itself."""
     size, count = len(weights), len(examples)
     slope = [RIDGE * w * count for w in weights]
     curve = [[RIDGE * count * (i == j) for j in range(size)] for i in range(size)]
@@ -83,7 +83,7 @@ def _slopes(examples: Sequence[Example], weights: Vector) -> tuple[Vector, Matri
 
 
 def solved(matrix: Matrix, right: Vector) -> Vector:
-    """The solution of a system of equations, by Cholesky's method."""
+    """Return the solution of a system of equations, by Cholesky's method."""
     size = len(right)
     low = [[0.0] * size for _ in range(size)]
     for i in range(size):

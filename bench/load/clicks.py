@@ -1,8 +1,7 @@
-"""What people click, written down beforehand: a copy of their table is played on.
+"""The clicks of people, prepared by playing a copy of their table on.
 
-A game is what its secret and its moves make of it, so the bot will come to the same questions. The
-shares below are ours, made to look like an evening: most clicks are answers on the board, one in
-four is a look at the hand.
+A game follows from its secret and its moves, so the bot will come to the same questions. The shares
+below resemble an evening: most clicks are answers on the board, one in four opens the hand.
 """
 
 from __future__ import annotations
@@ -25,28 +24,28 @@ from bot.words import catalogue
 from engine import Move
 
 PASSES: Final = 0.85
-"""How often somebody who may pass does."""
+"""Share of passes where passing is legal."""
 STAYS: Final = 0.7
-"""How often somebody who may stay does."""
+"""Share of stays where staying is legal."""
 
 
 @dataclass(frozen=True, slots=True)
 class Habits:
-    """What people do beside answering on the board."""
+    """Shares of clicks beside the answers on the board."""
 
     looks: float = 0.3
-    """How often somebody opens the hand before a move."""
+    """Moves before which the hand is opened."""
     seals: float = 0.3
-    """How often somebody answers before the turn has come."""
+    """Turns that are answered in advance."""
     late: float = 0.03
-    """How often somebody presses what is over."""
+    """Presses of a past moment's button."""
     watched: bool = False
-    """It is written down what the board has to say after each click."""
+    """The board after each click is recorded."""
 
 
 AN_EVENING: Final = Habits()
 ONLY_MOVES: Final = Habits(looks=0.0, seals=0.0, late=0.0, watched=True)
-"""Every click changes the board, and the house adds nothing of its own."""
+"""Every click changes the board, and the bot adds no moves."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,15 +58,15 @@ class Click:
     custom_id: str
     values: tuple[str, ...] = ()
     private: bool = False
-    """It is on the seat's private hand."""
+    """The control is on the seat's private hand."""
     acts: bool = True
-    """It changes the table."""
+    """The click changes the table."""
     shows: str = ""
-    """The fingerprint of the board to which it leads; of an end there is none."""
+    """The fingerprint of the board after it; empty for an end."""
 
 
 def play_on(table: Table, count: int, rng: Random, habits: Habits = AN_EVENING) -> list[Click]:
-    """So many clicks that are good one after the other, or fewer if the game ends; plays them."""
+    """Play a table on, and return this many valid clicks, or fewer if the game ends."""
     clicks: list[Click] = []
     while len(clicks) < count and table.stage == "playing":
         seat = rng.choice(table.running.waiting)
@@ -88,7 +87,7 @@ def play_on(table: Table, count: int, rng: Random, habits: Habits = AN_EVENING) 
 
 
 def chosen(legal: tuple[Move, ...], rng: Random) -> Move:
-    """A move as people make them: mostly they pass, and rather stay."""
+    """Return a move as people make them: mostly passes and stays."""
     for kind, often in (("pass", PASSES), ("stay", STAYS)):
         found = [move for move in legal if move.kind == kind]
         if found and rng.random() < often:
@@ -97,7 +96,7 @@ def chosen(legal: tuple[Move, ...], rng: Random) -> Move:
 
 
 def _seal(table: Table, rng: Random, often: float) -> list[Click]:
-    """Perhaps somebody whose turn is still to come answers already."""
+    """Perhaps seal the answer of a seat whose turn is still to come."""
     early = [seat for seat in to_speak(table) if seat not in table.running.waiting]
     if table.question != IN_TURN or not early or rng.random() >= often:
         return []
@@ -109,7 +108,7 @@ def _seal(table: Table, rng: Random, often: float) -> list[Click]:
 
 
 def _move(table: Table, seat: int, move: Move) -> Click:
-    """A move that everybody may see is on the board, any other on the hand."""
+    """Return the click for a move: on the board if it is public, else on the hand."""
     offered = str(move) in OPEN_MOVES and move.kind in table.running.offers
     if offered or (move.kind == "pass" and is_window(table)):
         press = Press(table.id, "say", str(move), moment=table.moment)

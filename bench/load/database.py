@@ -1,4 +1,4 @@
-"""Databases full of running tables: a few games are really played, the others are copies of them.
+"""Databases full of running tables: a few games are played, the others are copies of them.
 
 A copy has a name and people of its own and is stored by the bot's own store, so that every hash is
 right: 10,000 tables with a hundred lines of log each take about a quarter of a minute.
@@ -31,19 +31,19 @@ LINES: Final = 100
 BOXES: Final = ("", "little_help", "little_help,initiative", "")
 IN_A_GUILD: Final = 100
 AT_ONCE: Final = 200
-"""Tables that are written in one transaction."""
+"""Tables written in one transaction."""
 NAME: Final = "originaltable"
 SERVER: Final = 7_171_717_171
 CHANNEL: Final = 7_272_727_272
-"""These three stand for a table's own, until it is copied."""
+"""Placeholders for a table's own values, until it is copied."""
 TEMPO: Final = autoplay.ThinkingTime(1.0, 2.5)
 
 _IDS: Final = 1 << 58
-"""Where our ids begin: of the year 2017, for Discord's ids are times."""
+"""The first id: of the year 2017, since Discord's ids are times."""
 _KIND: Final = 1 << 40
 _SEATS: Final = 8
 _HANDS: Final = 1 << 36
-"""Private messages have ids that far behind those of the boards."""
+"""The distance from the ids of boards to those of private messages."""
 
 
 def table_name(number: int) -> str:
@@ -73,16 +73,16 @@ def _attached(original: int, picture: Picture | None) -> Attached | None:
 
 
 def hand_id(number: int, seat: int) -> int:
-    """The private message that somebody has had open for a while."""
+    """Return the id of a private message that has been open for a while."""
     return message_id(number * _SEATS + seat) + _HANDS
 
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """How much time people have, and since when the tables wait."""
+    """The pace of the tables, and since when they wait."""
 
     name: PaceName = "none"
-    """The house does nothing while we measure: at any other, windows close by themselves."""
+    """Without a clock the bot adds no moves; at any other pace windows close by themselves."""
     window: int = 60
     decision: int = 600
     began: float = 0.0
@@ -90,7 +90,7 @@ class Pace:
 
 @dataclass(frozen=True, slots=True)
 class Original:
-    """A game that was played, and how it goes on."""
+    """A game that was played, and its next clicks."""
 
     entries: tuple[Entry, ...]
     snapshot: str
@@ -98,17 +98,17 @@ class Original:
     due: float | None
     page: PageKey
     board: list[dict[str, Any]]
-    """What hangs in its channel, as Discord's components."""
+    """The board in its channel, as Discord's components."""
     picture: Picture | None
-    """What is painted for it."""
+    """The picture of the board."""
     attached: Attached | None
-    """The same as it lies beside each of its copies."""
+    """The picture's file beside each copy."""
     hands: tuple[list[dict[str, Any]], ...]
     clicks: tuple[Click, ...]
 
 
 def originals(pace: Pace, clicks: int, count: int, habits: Habits = AN_EVENING) -> list[Original]:
-    """Some games of all sizes, each with so many clicks that follow."""
+    """Play some games of all sizes, each with this many clicks that follow."""
     return [
         _original(Random(f"load {number}"), number, pace, clicks, habits) for number in range(count)
     ]
@@ -146,7 +146,7 @@ def _original(rng: Random, number: int, pace: Pace, clicks: int, habits: Habits)
 
 
 def _begun(rng: Random, number: int, pace: Pace) -> tuple[Table, list[Entry]]:
-    """A table that has just been dealt, with the log that led there."""
+    """Return a table that has just been dealt, and its log."""
     table = Table(
         id=NAME,
         language="en",
@@ -180,7 +180,7 @@ def _hand(table: Table, seat: int) -> list[dict[str, Any]]:
 
 
 async def fill(file: Path, games: Sequence[Original], first: int, count: int) -> None:
-    """Store so many copies of these games, numbered from the first."""
+    """Store this many copies of these games, numbered from the first."""
     store = SqliteStore(file)
     await store.open()
     try:
@@ -198,7 +198,7 @@ async def fill(file: Path, games: Sequence[Original], first: int, count: int) ->
 
 
 def _moved(text: str, number: int) -> str:
-    """What a game is told by, with the name and the place of this copy."""
+    """Replace the placeholders in a text by the values of this copy."""
     places = {SERVER: guild_id(number), CHANNEL: channel_id(number)}
     for before, after in places.items():
         text = text.replace(f":{before}", f":{after}")

@@ -18,8 +18,8 @@ from typing import Final
 from rich.console import Console
 from rich.table import Table
 
-from bench.results.asking import asked, kept
-from bench.results.filling import SEATS, fill, people_of, servers_of
+from bench.results.database import SEATS, fill, people_of, servers_of
+from bench.results.questions import asked, kept
 from bot.store.sqlite.store import SqliteStore
 
 GAMES: Final = 1_000_000
@@ -28,7 +28,7 @@ HIGH: Final = 0.99
 
 
 def main(line: Sequence[str] | None = None) -> int:
-    """Fill a database, ask it, and print what that took."""
+    """Fill a database, ask it, and print the times."""
     parser = ArgumentParser("python -m bench.results", description="How quick results are.")
     parser.add_argument("--games", type=int, default=GAMES, help=f"that are stored ({GAMES:,})")
     parser.add_argument("--times", type=int, default=TIMES, help=f"each is asked ({TIMES})")

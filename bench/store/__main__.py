@@ -16,8 +16,8 @@ from typing import Final
 from rich.console import Console
 from rich.table import Table as Sheet
 
-from bench.store.cpu import used_by
-from bench.store.playing import Evening, Played, fill
+from bench.cpu import used_by
+from bench.store.moves import Evening, Played, fill
 from bot.store.address import Address
 from bot.store.backends import sql_store_at
 from bot.store.sql.store import SqlStore
@@ -31,7 +31,7 @@ MICRO: Final = 1e6
 
 
 def main(line: Sequence[str] | None = None) -> int:
-    """Play moves over both kinds in turn, and print what they took."""
+    """Play moves on both kinds of database in turn, and print the figures."""
     parser = ArgumentParser("python -m bench.store", description="How many moves a store takes.")
     parser.add_argument("--tables", type=int, nargs="+", default=[10, 1_000])
     parser.add_argument("--in-flight", type=int, nargs="+", default=[16, 64])
@@ -48,9 +48,7 @@ async def _measured(
     server = Server(folder / "server")
     server.make()
     server.start()
-    sheet = Sheet(
-        "tables", "in flight", "kind", "moves/s", "us of ours", "us of the server's", box=None
-    )
+    sheet = Sheet("tables", "in flight", "kind", "moves/s", "us here", "us of the server", box=None)
     try:
         for count in tables:
             async with _stores(folder, server, count) as stores:
@@ -93,7 +91,7 @@ async def _compared(
     depth: int,
     moves: int,
 ) -> None:
-    """One after the other, and again, since the machine may be busy for a while."""
+    """Measure one after the other, several times, since the machine may be busy for a while."""
     found: dict[str, list[tuple[Played, float]]] = {kind: [] for kind in stores}
     for _ in range(ROUNDS):
         for kind, (_, evening) in stores.items():
@@ -112,7 +110,7 @@ async def _compared(
 
 
 def _snapshot() -> str:
-    """A game of four with every box, some way on."""
+    """Return a game of four, some way on."""
     table = Table("b", "en", 0.0, new_secret(), 1, 2, chairs=[Chair()])
     table.people = {0: 1}
     for seat in range(1, 4):

@@ -8,8 +8,8 @@ from random import Random
 import pytest
 
 from bench.results.__main__ import main
-from bench.results.asking import QUESTIONS, asked, kept
-from bench.results.filling import SEATS, fill
+from bench.results.questions import QUESTIONS, asked, kept
+from bench.results.database import SEATS, fill
 from bot.store.sqlite.store import SqliteStore
 
 GAMES = 400

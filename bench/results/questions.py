@@ -1,4 +1,4 @@
-"""What people ask of results, and what the bot adds to them, each with its times."""
+"""The questions that people ask of results, and the ends of games, with their times."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from random import Random
 from typing import Final
 
-from bench.results.filling import APART, BEGUN, IN_ONE_SERVER, LADDER, SEATS, servers_of
+from bench.results.database import APART, BEGUN, IN_ONE_SERVER, LADDER, SEATS, servers_of
 from bot.results.result import GameResult, SeatResult
 from bot.results.standing import EVERYWHERE
 from bot.store.protocol import Change
@@ -19,7 +19,7 @@ TEN: Final = 10
 STAY: Final = Entry(0, "move", "stay")
 
 Question = Callable[[Results, int, int, float], Awaitable[object]]
-"""Asks about a person, in a server, at a time."""
+"""A question about a person, in a server, at a time."""
 
 QUESTIONS: Final[Mapping[str, Question]] = {
     "top ten of a server": lambda it, user, guild, now: it.top_rated(guild, LADDER, TEN, now),
@@ -36,7 +36,7 @@ QUESTIONS: Final[Mapping[str, Question]] = {
 async def asked(
     store: SqliteStore, games: int, times: int, rng: Random
 ) -> Mapping[str, list[float]]:
-    """The seconds of each answer."""
+    """Return the seconds of each answer."""
     found: dict[str, list[float]] = {name: [] for name in QUESTIONS}
     now = BEGUN + APART * games
     for _ in range(times):
@@ -52,7 +52,7 @@ async def asked(
 async def kept(
     store: SqliteStore, games: int, times: int, rng: Random, *, with_result: bool
 ) -> list[float]:
-    """The seconds of each commit with which a game ends."""
+    """Return the seconds of each commit that ends a game."""
     found: list[float] = []
     for number in range(times):
         guild = 1 + rng.randrange(servers_of(games))

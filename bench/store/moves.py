@@ -16,12 +16,12 @@ from bot.tables.pages import PageKey
 GUILDS: Final = 5_000
 PEOPLE: Final = 4
 LATER: Final = 600.0
-"""Seconds until a table is looked at again."""
+"""Seconds until a table is due."""
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """What some moves took."""
+    """The figures of some moves."""
 
     moves: int
     seconds: float
@@ -34,7 +34,7 @@ class Played:
 
 
 def opened(number: int, snapshot: str) -> Change:
-    """A game that begins."""
+    """Return the first change of a game."""
     return Change(
         table=f"game{number}",
         guild=(1 + number % GUILDS) << 22,
@@ -49,14 +49,14 @@ def opened(number: int, snapshot: str) -> Change:
 
 
 async def fill(store: SqlStore, first: int, count: int, snapshot: str) -> None:
-    """Store so many games."""
+    """Store this many games."""
     for start in range(first, first + count, 500):
         numbers = range(start, min(start + 500, first + count))
         await asyncio.gather(*[store.commit(opened(it, snapshot)) for it in numbers])
 
 
 class Evening:
-    """People who play at all of these tables."""
+    """People at all of these tables."""
 
     def __init__(self, store: SqlStore, tables: int, snapshot: str, first_click: int) -> None:
         self._store = store
@@ -66,7 +66,7 @@ class Evening:
         self._rng = Random(1)
 
     async def play(self, moves: int, in_flight: int) -> Played:
-        """Make so many moves, so many of them at once, each at a table of its own."""
+        """Make this many moves, a number of them at once, each at a table of its own."""
         places = self._rng.sample(range(len(self._versions)), min(in_flight, len(self._versions)))
         hands = [places[n::in_flight] for n in range(in_flight)]
         rest = self._others(places)
@@ -83,7 +83,7 @@ class Evening:
         return free
 
     async def _at(self, tables: list[int], moves: int, rest: list[int]) -> None:
-        """Go from table to table, so that all of them are played at."""
+        """Go from table to table, so that all of them get moves."""
         (table,) = tables
         for _ in range(moves):
             await self._move(table)

@@ -1,4 +1,9 @@
-"""``python -m bench.scale``: see the package."""
+"""The cost of processes, shards and servers: ``python -m bench.scale``, or ``make scale``.
+
+People play at eight tables on a Discord on loopback. One process with a file, one with PostgreSQL
+and 1 or 16 shards, and two processes take turns, so that other work on the machine affects them
+all. Then a bot that is in many servers is started, to measure its memory.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +24,7 @@ from typing import Final
 from rich.console import Console
 from rich.table import Table as Sheet
 
-from bench.store.cpu import used_by
+from bench.cpu import used_by
 from tests.e2e.wire.journal import Journal
 from tests.e2e.wire.people import Person
 from tests.e2e.wire.process import BotProcess
@@ -32,18 +37,18 @@ from tests.postgresql.server import Server
 
 TABLES: Final = 8
 CHANNELS: Final = 20
-"""Of each server."""
+"""Channels of each server."""
 WARM: Final = 8.0
-"""Seconds of play before it is measured."""
+"""Seconds of play before the measurement."""
 SETTLES: Final = 5.0
-"""Seconds after which a bot that has started has read all that Discord tells it."""
+"""Seconds until a bot that has started has read all its servers."""
 COVERED_WITHIN: Final = 120.0
 MILLI: Final = 1e3
 
 
 @dataclass(frozen=True)
 class Row:
-    """So many processes with so many shards, on one kind of database."""
+    """A number of processes and shards, on one kind of database."""
 
     kind: str
     processes: int
@@ -61,7 +66,7 @@ SERVERS: Final = (10, 500, 2_500)
 
 @dataclass
 class Played:
-    """What some seconds of it took."""
+    """The figures of some seconds of play."""
 
     after: list[float]
     """Seconds until each click was answered."""
@@ -74,7 +79,7 @@ class Played:
 
 
 def main(line: Sequence[str] | None = None) -> int:
-    """Measure all of it, and print it."""
+    """Measure, and print the figures."""
     parser = ArgumentParser("python -m bench.scale", description="What processes and servers cost.")
     parser.add_argument("--seconds", type=float, default=30.0, help="of each turn")
     parser.add_argument("--rounds", type=int, default=3, help="turns of each")
@@ -155,7 +160,7 @@ async def _played(folder: Path, server: Server, row: Row, seconds: float) -> Pla
 
 
 def _parties(ground: Sharded, journal: Journal) -> list[Regulars]:
-    """Two people at each table, spread over all shards."""
+    """Return two people for each table, spread over all shards."""
     discord, parties = ground.discord, list[Regulars]()
     for number in range(TABLES):
         guild = ground.channels[number % ground.shards].guild
@@ -193,7 +198,7 @@ async def _servers(folder: Path, counts: Sequence[int]) -> Sheet:
 
 
 async def _started(folder: Path, servers: int) -> tuple[float, float]:
-    """MiB of a bot that is in so many servers, and the seconds of its start."""
+    """Return the MiB of a bot in this many servers, and the seconds of its start."""
     discord = Discord()
     discord.limited = False
     await discord.start()

@@ -1,4 +1,4 @@
-"""The CPU that a server has used, all of its processes together."""
+"""CPU time of a server, all of its processes together."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ TICKS: Final = os.sysconf("SC_CLK_TCK")
 
 
 def used_by(parent: int) -> float:
-    """Seconds of a process and all that it has begun, those that have ended included."""
+    """Return the CPU seconds of a process and its descendants, ended ones included."""
     return sum(_times(one) for one in _family(parent)) / TICKS
 
 
@@ -20,6 +20,6 @@ def _family(parent: int) -> list[int]:
 
 
 def _times(process: int) -> int:
-    """Its own ticks, and those of children that it has waited for."""
+    """Return the ticks of a process and of the children it has waited for."""
     stat = Path(f"/proc/{process}/stat").read_text("utf-8").rpartition(")")[2].split()
     return sum(int(it) for it in stat[11:15])

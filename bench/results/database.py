@@ -1,4 +1,4 @@
-"""Fills a database with results: rows as `bot.store.sql.results` writes them, many at a time."""
+"""A database full of results: rows as the bot's own store writes them, many at a time."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ APART: Final = 15.0
 """Seconds between two games."""
 LADDER: Final = "base"
 PLAYED_BY_ONE: Final = 20
-"""Games of somebody, on average."""
+"""Games of a person, on average."""
 IN_ONE_SERVER: Final = 200
-"""People of a server, on average."""
+"""People in a server, on average."""
 
 _ADDED: Final = ", ".join(f"{'MAX' if it in LARGEST else 'SUM'}({it})" for it in SUMS)
 _STANDINGS: Final = (
@@ -50,17 +50,17 @@ WHERE shown IS NOT NULL GROUP BY guild, ladder, rung
 
 
 def people_of(games: int) -> int:
-    """So many people have played so many games."""
+    """Return the number of people who have played this many games."""
     return max(SEATS * 5, games * SEATS // PLAYED_BY_ONE)
 
 
 def servers_of(games: int) -> int:
-    """They are in so many servers."""
+    """Return the number of their servers."""
     return max(1, people_of(games) // IN_ONE_SERVER)
 
 
 def fill(db: sqlite3.Connection, games: int, tell: Callable[[str], None]) -> None:
-    """Games, their seats, and all sums over them."""
+    """Insert games, their seats, and all sums over them."""
     db.execute("PRAGMA synchronous = OFF")
     db.execute("BEGIN IMMEDIATE")
     rng = Random(games)
@@ -84,7 +84,7 @@ def fill(db: sqlite3.Connection, games: int, tell: Callable[[str], None]) -> Non
 
 
 def _drawn(rng: Random, number: int, games: int) -> tuple[int, int, list[int]]:
-    """A game, its server, and who plays there: few play much."""
+    """Return a game, its server and its people, few of whom play much."""
     guild = 1 + rng.randrange(servers_of(games))
     people: set[int] = set()
     while len(people) < SEATS:
