@@ -1,4 +1,4 @@
-"""The committed sheet is what the art gives, and the icons can be read wherever they stand."""
+"""The committed sheet matches the art, and icons are legible on every ground."""
 
 import json
 from functools import cache
@@ -18,10 +18,10 @@ from engine.box import BOSCALUMIA
 from tests.bot.pictures.scenes import where
 
 NEARLY = 8
-"""Another processor rounds the edges of curves otherwise, by so much in a colour at most."""
+"""Most difference in a colour by which processors round the edges of curves."""
 LARGEST = 10_000
 DARK, LIGHT = "#313338", "#ffffff"
-"""Behind texts of Discord."""
+"""The grounds of Discord's texts."""
 LIKE_ITS_GROUND = 48
 
 
@@ -117,7 +117,7 @@ def test_an_icon_stands_out_from_its_ground(name: str, ground: str) -> None:
 
 def test_no_two_icons_look_alike() -> None:
     same = {("boat", "initiative"), ("boscalumia", f"city_{BOSCALUMIA}")}
-    """One thing by two names."""
+    """One thing under two names."""
     found = {
         (one, other)
         for number, one in enumerate(NAMES)

@@ -1,4 +1,4 @@
-"""The committed symbols of the replay are what the art gives."""
+"""The committed symbols of the replay match the art."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The arena: mirrored deals, honest intervals, and the same games for the same command."""
+"""The arena: mirrored deals, true intervals, and the same games for the same command."""
 
 import json
 from collections.abc import Sequence
@@ -41,7 +41,7 @@ SEED = bytes(32)
 
 
 def run(line: str) -> tuple[int, str]:
-    """The exit code and all that was printed."""
+    """Return the exit code and the output."""
     out = StringIO()
     code = main(line.split(), Console(file=out, width=200, highlight=False))
     return code, " ".join(out.getvalue().split())
@@ -52,7 +52,7 @@ def a_round(one: str = "random", others: str = "random random", number: int = 0)
 
 
 def without_times(outcomes: Sequence[Outcome]) -> list[tuple[object, ...]]:
-    """What came of games, and which questions were asked in them."""
+    """Return the outcomes of games, and the questions asked in them."""
     return [
         (it.share, it.points, it.rival, [decision.question for decision in it.decisions])
         for it in outcomes
@@ -60,13 +60,13 @@ def without_times(outcomes: Sequence[Outcome]) -> list[tuple[object, ...]]:
 
 
 def came(share: float, ms: Sequence[float] = (1.0,), points: int = 0, rival: int = 0) -> Outcome:
-    """A game that brought this."""
+    """Return the outcome of a game with these figures."""
     decisions = tuple([Decision("decisions", each / 1000) for each in ms])
     return Outcome(share, points, rival, decisions, cpu=0.1)
 
 
 def measured(contest: Contest, one: str, *deals: tuple[Outcome, ...]) -> Measured:
-    """As if these deals had been played."""
+    """Return a measurement of these deals."""
     found = Measured(contest, one)
     found.rounds += zip(contest.rounds(one, SEED, 0, None), deals, strict=False)
     return found
@@ -77,7 +77,7 @@ def measured(contest: Contest, one: str, *deals: tuple[Outcome, ...]) -> Measure
 
 @pytest.mark.parametrize("player", ["random", "easy"])
 def test_a_player_among_its_equals_wins_exactly_its_share(player: str) -> None:
-    """On each seat in turn it plays the same game, and somebody wins it."""
+    """The same game is played on each seat in turn, and one seat wins it."""
     outcomes = play_round(a_round(player, f"{player} {player} {player}"))
     assert len(outcomes) == 4
     assert sum(outcome.share for outcome in outcomes) == pytest.approx(1)
@@ -259,7 +259,7 @@ def test_each_contest_can_be_played() -> None:
 
 
 class Peeking(RandomPlayer):
-    """Sees the true game, and plays on in it to no effect."""
+    """Sees a copy of the true game, and changes only that."""
 
     def __init__(self) -> None:
         self.seen: list[tuple[View, str]] = []

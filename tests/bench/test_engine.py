@@ -1,4 +1,4 @@
-"""What the bench of the engine prints, though never how fast."""
+"""The output of the bench of the engine, without its times."""
 
 import shlex
 from io import StringIO
@@ -12,7 +12,7 @@ from engine import Options
 
 
 def run(line: str) -> tuple[int, str]:
-    """The exit code and all that was printed."""
+    """Return the exit code and the output."""
     out = StringIO()
     code = main(shlex.split(line), Console(file=out, width=80, highlight=False))
     return code, out.getvalue()

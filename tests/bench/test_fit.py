@@ -1,4 +1,4 @@
-"""Fitting rules to games: against a rule that is known, and the same weights each time."""
+"""The fit of rules to games: a known rule is found, with the same weights each time."""
 
 from itertools import pairwise
 from math import exp
@@ -17,7 +17,7 @@ SEED = bytes(32)
 
 
 def examples(count: int) -> list[Example]:
-    """Choices among three rows, with the shares that the rule gives them."""
+    """Return choices among three rows, with the shares of the rule."""
     rng = Random(1)
     found: list[Example] = []
     for _ in range(count):

@@ -1,4 +1,4 @@
-"""What the bench of the painting prints, though never how fast."""
+"""The output of the bench of painting, without its times."""
 
 from io import StringIO
 

@@ -1,4 +1,4 @@
-"""The bench of results fills a database as the bot would, and asks all of it."""
+"""The bench of results fills a database as the bot would, and asks every question."""
 
 import sqlite3
 from contextlib import closing
@@ -8,8 +8,8 @@ from random import Random
 import pytest
 
 from bench.results.__main__ import main
-from bench.results.questions import QUESTIONS, asked, kept
 from bench.results.database import SEATS, fill
+from bench.results.questions import QUESTIONS, asked, kept
 from bot.store.sqlite.store import SqliteStore
 
 GAMES = 400

@@ -1,4 +1,4 @@
-"""How rlcard's UNO is played as a yardstick, on a stand-in for its game."""
+"""rlcard's UNO as a yardstick, on a stand-in for its game."""
 
 from random import Random
 from typing import ClassVar
@@ -11,7 +11,7 @@ STEPS = 3
 
 
 class Countdown:
-    """A game of so many steps, with the face of rlcard's; it draws its luck as that one does."""
+    """A game of this many steps with rlcard's interface and its way to draw luck."""
 
     dealt: ClassVar[list["Countdown"]] = []
 
@@ -39,7 +39,7 @@ class Countdown:
 
 @pytest.fixture
 def played() -> list[Countdown]:
-    """The games that are made in a test."""
+    """Return the games made in a test."""
     Countdown.dealt = []
     return Countdown.dealt
 

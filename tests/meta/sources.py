@@ -1,4 +1,4 @@
-"""The project's own files, and which module imports which, read without running anything."""
+"""The project's own files and imports, read without running anything."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import Final
 
 ROOT: Final = Path(__file__).parents[2]
 PACKAGES: Final = ("cogs", "bot", "players", "engine")
-"""What is shipped. Each may import itself and those behind it."""
+"""The shipped packages. Each may import itself and those after it."""
 CODE: Final = (*PACKAGES, "art", "tests", "bench")
 GENERATED: Final = frozenset({"uv.lock"})
 
@@ -24,7 +24,7 @@ class Import:
     source: str
     target: str
     typing_only: bool
-    """It stands under ``if TYPE_CHECKING``."""
+    """It is under ``if TYPE_CHECKING``."""
 
     def __str__(self) -> str:
         return f"{self.source} -> {self.target}"
@@ -32,7 +32,7 @@ class Import:
 
 @cache
 def python_files(*rooms: str) -> tuple[Path, ...]:
-    """All Python files of these folders, or of the whole project."""
+    """Return all Python files of these folders, or of the whole project."""
     return tuple(file for room in rooms or CODE for file in sorted((ROOT / room).rglob("*.py")))
 
 
@@ -42,12 +42,12 @@ def tree_of(file: Path) -> ast.Module:
 
 
 def place(file: Path) -> str:
-    """A file as people name it."""
+    """Return the path of a file as people name it."""
     return file.relative_to(ROOT).as_posix()
 
 
 def module_of(file: Path) -> str:
-    """What a file is imported as."""
+    """Return the name of a module."""
     parts = file.relative_to(ROOT).with_suffix("").parts
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
@@ -60,7 +60,7 @@ def modules() -> dict[str, Path]:
 
 @cache
 def imports(*rooms: str) -> tuple[Import, ...]:
-    """All imports in these folders, wherever in a file they stand."""
+    """Return all imports in these folders, anywhere in a file."""
     return tuple(
         Import(module_of(file), target, typing_only)
         for file in python_files(*rooms)
@@ -69,7 +69,7 @@ def imports(*rooms: str) -> tuple[Import, ...]:
 
 
 def imported(tree: ast.AST, typing_only: bool = False) -> Iterator[tuple[str, bool]]:
-    """The modules that are imported here, and whether for type checkers alone."""
+    """Yield the imported modules, and whether for type checkers alone."""
     for node in ast.iter_child_nodes(tree):
         match node:
             case ast.Import(names):
@@ -86,13 +86,13 @@ def imported(tree: ast.AST, typing_only: bool = False) -> Iterator[tuple[str, bo
 
 
 def room_of(module: str) -> str:
-    """The package of the bot that a module lies in, or the module itself if it lies in none."""
+    """Return the package of the bot that contains a module, or the module itself."""
     return ".".join(module.split(".")[:2])
 
 
 @cache
 def texts() -> dict[str, str]:
-    """Every text file that is in the project, by its path; without what tools have written."""
+    """Return every text file of the project by its path, without generated ones."""
     listed = subprocess.run(
         ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],  # noqa: S607
         cwd=ROOT,

@@ -1,4 +1,4 @@
-"""CONTRIBUTING says how to add a card; the card that it shows is added and played."""
+"""The card that CONTRIBUTING shows is added and played."""
 
 import re
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""There is room below ``/celestia`` for what is to come, and people are told the right way."""
+"""``/celestia`` has free places, and documents and sentences name commands correctly."""
 
 import re
 from pathlib import Path
@@ -15,18 +15,18 @@ from tests.meta.sources import ROOT, texts
 Json = dict[str, Any]
 
 PLACES: Final = 25
-"""Discord takes no more below one command."""
+"""Discord's limit below one command."""
 TAKEN: Final = 18
-"""So many of them we allow ourselves."""
+"""The places that may be taken."""
 HISTORY: Final = "CHANGELOG.md"
 SPOKEN: Final = re.compile(r"`/celestia((?: [a-z]+)+)`")
-"""A command as documents name it."""
+"""A command in documents."""
 WRITTEN: Final = re.compile(r"\{ command \}((?: \{ command-\w+ \})+)")
-"""A command as the catalogues name it."""
+"""A command in catalogues."""
 
 
 async def declared(database: Path) -> list[Json]:
-    """The commands as Discord is told them."""
+    """Return the commands as they are registered."""
     async with Celestia(Settings(database=Address.of_file(database))) as bot:
         for cog in COGS:
             await bot.load_extension(cog)
@@ -69,7 +69,7 @@ async def test_the_README_lists_every_command(tmp_path: Path) -> None:
 
 
 def _paths(node: Json, above: str = "") -> list[tuple[str, bool]]:
-    """Every group and command below a node, and whether there are commands below that."""
+    """Return every group and command below a node, and whether it has commands below."""
     found: list[tuple[str, bool]] = []
     for option in node.get("options", []):
         if option["type"] in NESTING:
@@ -85,12 +85,12 @@ def _spoken(name: str, text: str) -> list[str]:
 
 
 def _written(name: str, text: str) -> list[str]:
-    """The ways in a catalogue, by the keys of their names, which are those in English."""
+    """Return the paths in a catalogue, by the keys of their names, which are English."""
     ways = WRITTEN.findall(text) if name.endswith(".ftl") else []
     return [" ".join(re.findall(r"command-(\w+)", way)) for way in ways]
 
 
 def _called(option: Json, language: str) -> str:
-    """What a command is called in the first of Discord's languages that are this one."""
+    """Return a command's name in the first of Discord's variants of this language."""
     known = option.get("name_localizations") or {}
     return next((it for locale, it in known.items() if locale[:2] == language), option["name"])

@@ -1,7 +1,7 @@
-"""The image, the compose file and the unit: what they name is there, and their steps work.
+"""The image, the compose file and the unit: their names exist, and their steps work.
 
-What only Docker itself can do is not tried: to build the image, to start the services of the
-compose file, and to make the user of the image.
+Steps that need Docker itself are not tried: building the image, starting the services of the
+compose file, and making the user of the image.
 """
 
 import os
@@ -36,16 +36,16 @@ UNIT = UNIT_FILE.read_text("utf-8")
 COMMANDS: Final = ROOT / "deploy/celestia.sh"
 SETTING = re.compile(r"\b(?:CELESTIA|DISCORD)_[A-Z_]+\b")
 OF_COMPOSE: Final = {"CELESTIA_PASSWORD"}
-"""What is not the bot's own."""
+"""Settings that are not the bot's."""
 EXPOSED_AT_MOST: Final = 20
-"""Of 100: how far systemd finds that a service is open to what it does not need."""
+"""The most that systemd's score of exposure may be, of 100."""
 
 
 # --- the image ------------------------------------------------------------------------------------
 
 
 def lines_of(instruction: str) -> list[str]:
-    """What follows this word in the image's file, each as one line."""
+    """Return the arguments of this instruction in the Dockerfile, each on one line."""
     joined = IMAGE.replace("\\\n", " ")
     return [
         " ".join(it.split()) for it in re.findall(rf"^{instruction} (.+)$", joined, re.MULTILINE)
@@ -137,7 +137,7 @@ def test_the_bot_has_time_to_finish() -> None:
 
 @contextmanager
 def answering(status: int) -> Iterator[int]:
-    """The port of a server that answers so."""
+    """Yield the port of a server that answers with this status."""
 
     class Answer(BaseHTTPRequestHandler):
         def do_GET(self) -> None:
@@ -193,7 +193,7 @@ STUBS: Final = {
     ),
     ".venv/bin/python": 'echo "$DISCORD_TOKEN_FILE"; for it; do echo "$it"; done',
 }
-"""In place of what a machine has on which systemd runs."""
+"""Stand-ins for the commands of a machine with systemd."""
 
 
 def test_commands_are_given_what_the_unit_gives_the_bot(tmp_path: Path) -> None:

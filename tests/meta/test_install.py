@@ -1,4 +1,4 @@
-"""What `make` installs on a bare machine: what is needed, and no file with another hash."""
+"""The installation by `make` on a bare machine: complete, and no file with a wrong hash."""
 
 import re
 import shutil
@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tests.meta.test_packages import LOCK, OURS, PROJECT, known_as
+from tests.meta.test_packages import LOCK, OWN_NAME, PROJECT, known_as
 
 pytestmark = pytest.mark.posix
 
@@ -23,18 +23,18 @@ AWAY = re.compile(
     r"error sending request|failed to fetch|connection|name resolution|timed out|no matching dist",
     re.IGNORECASE,
 )
-"""How pip and uv say that they cannot reach the registry."""
+"""Messages of pip and uv that the registry cannot be reached."""
 
 
 def bare(folder: Path) -> Path:
-    """A folder with the files that say what to install, and nothing that is installed."""
+    """Return a folder with the lists of packages, and none installed."""
     for name in FILES:
         shutil.copy(ROOT / name, folder)
     return folder
 
 
 def alter(file: Path) -> None:
-    """Let no hash in this file be that of anything."""
+    """Replace each hash in this file by a wrong one."""
     file.write_text(HASH.sub(lambda known: known[0][::-1], file.read_text("utf-8")), "utf-8")
 
 
@@ -47,7 +47,7 @@ def make(folder: Path, target: str) -> subprocess.CompletedProcess[str]:
 
 
 def installed(folder: Path) -> set[str]:
-    """The packages in the environment that was made there, but for pip and what came with it."""
+    """Return the packages in the environment there, without pip and its own."""
     found = (folder / ".venv").glob("lib/python*/site-packages/*.dist-info")
     return {known_as(it.name.partition("-")[0]) for it in found} - {"pip", "setuptools", "uv"}
 
@@ -79,7 +79,7 @@ def test_whoever_runs_it_gets_no_tools_of_those_who_work_on_it(tmp_path: Path) -
     runs_on = named(project["dependencies"], *project["optional-dependencies"].values())
     tools = named(*PROJECT["dependency-groups"].values())
     assert (runs_on - installed(tmp_path), tools & installed(tmp_path)) == (set(), set())
-    assert OURS not in installed(tmp_path)
+    assert OWN_NAME not in installed(tmp_path)
     assert "up to date" in make(tmp_path, ".venv/ready").stdout
 
     checked = subprocess.run(  # noqa: S603

@@ -1,4 +1,4 @@
-"""House rules for the sources that no linter knows."""
+"""Rules for the sources that no linter checks."""
 
 import ast
 import re
@@ -16,13 +16,13 @@ HOSTS: Final = frozenset(
         *("scripts.sil.org", "www.w3.org"),  # a licence, and the name of SVG
     }
 )
-"""Where the project may point to."""
+"""The hosts that may be named."""
 
 SILENCED: Final = re.compile(r"#\s*(?:type|pyright): ignore(?:\[[^]]*\])?(?P<reason>.*)")
 OWN_MACHINE: Final = re.compile(r"(?<![\w.~}\])])/(?:home|root|Users|work\w*)/|\b[A-Z]:\\")
 LEFT_OVER: Final = re.compile(r"\b(?:TODO|FIXME|XXX)\b|^(?:<<<<<<<|>>>>>>>) ", re.MULTILINE)
 HERE: Final = "tests/meta/test_lint.py"
-"""The patterns themselves stand in this file."""
+"""This file, which contains the patterns."""
 
 
 def test_the_names_of_tests_are_short() -> None:
@@ -48,7 +48,7 @@ def test_no_type_checker_is_silenced_without_a_reason() -> None:
 
 
 def test_nothing_is_left_for_later() -> None:
-    """No ``NotImplementedError`` in what is shipped, and no note of unfinished work anywhere."""
+    """Shipped code has no ``NotImplementedError``, and no file has a note of unfinished work."""
     unfinished = [
         place(file)
         for file in python_files(*PACKAGES)
@@ -73,7 +73,7 @@ def test_nothing_points_at_somebody_s_own_machine() -> None:
 
 
 def test_no_code_is_dead() -> None:
-    """What is looked through, and what frameworks call by name, stands in pyproject.toml."""
+    """pyproject.toml lists the paths, and the names that frameworks call."""
     found = subprocess.run(
         [sys.executable, "-m", "vulture"], cwd=ROOT, capture_output=True, text=True, check=False
     )

@@ -1,4 +1,4 @@
-"""What others wrote and we run: few packages, each pinned, known by its hash and accounted for."""
+"""The packages of others: few, pinned, checked by hash, and accounted for."""
 
 import re
 import tomllib
@@ -13,21 +13,21 @@ from tests.meta.sources import texts
 ROOT = Path(__file__).parents[2]
 PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
 LOCK: dict[str, Any] = tomllib.loads((ROOT / "uv.lock").read_text("utf-8"))
-OURS = PROJECT["project"]["name"]
+OWN_NAME = PROJECT["project"]["name"]
 PINNED = re.compile(r"@(?:sha256:[0-9a-f]{64}|[0-9a-f]{40})$")
 SHA256 = re.compile(r"sha256:[0-9a-f]{64}")
 WANTED = re.compile(r"([\w.-]+)(?:\[[\w,-]+\])?==([\w.]+)(?:; [\w' !=_]+)?")
-"""A package by its name, with its extras, in one version, and where it is wanted."""
+"""A package by its name, with its extras, in one version, and its platforms."""
 UV = (ROOT / "requirements-uv.txt").read_text("utf-8")
 INSTALLING = re.compile(r"^.*(?:pip install|uv sync|uv add|uv lock|uv run).*$", re.MULTILINE)
 SETTING_UP = ("Makefile", "Dockerfile", ".github/workflows/ci.yml", ".ci/run")
-"""What installs anything, wherever that is done without a person."""
+"""The files that install packages without a person."""
 HISTORY = ("CHANGELOG.md", "tests/")
-"""What tells nobody how to install it."""
+"""Files that are no instructions for installing."""
 
 
 def wanted() -> list[str]:
-    """All that is asked for: to run, to play at home, and to work on it."""
+    """Return all requirements: to run the bot, to play at home, and to work on it."""
     project = PROJECT["project"]
     groups = [
         project["dependencies"],
@@ -38,7 +38,7 @@ def wanted() -> list[str]:
 
 
 def known_as(name: str) -> str:
-    """Package indexes take these for one name."""
+    """Return the name that package indexes use for this one."""
     return re.sub(r"[-_.]+", "-", name).lower()
 
 
@@ -47,7 +47,7 @@ def test_every_package_is_asked_for_in_one_version() -> None:
 
 
 def test_what_is_installed_is_known_by_its_hash() -> None:
-    packages = [package for package in LOCK["package"] if package["name"] != OURS]
+    packages = [package for package in LOCK["package"] if package["name"] != OWN_NAME]
     files = [
         file
         for package in packages
@@ -66,7 +66,7 @@ def test_the_lock_is_what_is_asked_for() -> None:
 
 
 def test_nothing_is_built_to_install_it() -> None:
-    (ours,) = (package for package in LOCK["package"] if package["name"] == OURS)
+    (ours,) = (package for package in LOCK["package"] if package["name"] == OWN_NAME)
     assert ours["source"] == {"virtual": "."}
     assert "build-system" not in PROJECT
     assert (PROJECT["tool"]["uv"]["package"], PROJECT["tool"]["uv"]["no-build"]) == (False, True)
@@ -97,7 +97,7 @@ def test_all_that_installs_takes_only_what_is_known_by_its_hash() -> None:
 
 def test_nobody_is_told_to_install_what_no_index_has() -> None:
     told = {name: text for name, text in texts().items() if not name.startswith(HISTORY)}
-    wrong = re.compile(rf"{OURS}\[\w+\]|pip install ['\"]?\.")
+    wrong = re.compile(rf"{OWN_NAME}\[\w+\]|pip install ['\"]?\.")
     assert {name for name, text in told.items() if wrong.search(text)} == set()
 
 

@@ -1,4 +1,4 @@
-"""What the README and its neighbours show is run as it stands, and what they list is whole."""
+"""The example in the README runs as it is."""
 
 import doctest
 from pathlib import Path

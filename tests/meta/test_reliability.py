@@ -1,4 +1,4 @@
-"""What docs/reliability.md promises is tested where it says so."""
+"""The tests that docs/reliability.md names exist."""
 
 import ast
 import re
@@ -12,7 +12,7 @@ FAULTS = 28
 
 
 def rows() -> list[str]:
-    """The lines of all its tables but their heads."""
+    """Return the rows of all its tables."""
     lines = PAGE.read_text("utf-8").splitlines()
     return [line for line in lines if line.startswith("| ") and not line.startswith("| #")]
 

@@ -1,4 +1,4 @@
-"""Who may import whom. Each list is in order: a name may import those that come after it."""
+"""The order of imports: in each list a name may import those after it."""
 
 import ast
 import re
@@ -47,10 +47,10 @@ ROOMS: Final = (
     "bot.console",
     "bot.system",
 )
-"""The rooms of the bot. What takes clicks comes first, what knows nothing of the others last."""
+"""The rooms of the bot, each before those that it may import."""
 
 GUESTS: Final = {"engine": set[str](), "players": {"fluent", "rich"}}
-"""What these packages may bring in besides the standard library; the others are free to."""
+"""Libraries that these packages may import besides the standard one; the others are free."""
 
 ONLY_FOR: Final = {
     "sqlite3": ("bot.store.sqlite",),
@@ -62,11 +62,11 @@ ONLY_FOR: Final = {
     "simcord": ("bot.cli.local",),
     "prometheus_client": ("bot.operations",),
 }
-"""Libraries that are known in one place, so that they can be replaced there."""
+"""Libraries that are imported in one place, so that they can be replaced there."""
 
 
 def back(found: Import, order: tuple[str, ...], source: str, target: str) -> bool:
-    """It imports what comes before it."""
+    """Return whether it imports a name before it."""
     return source in order and target in order and order.index(target) < order.index(source)
 
 
