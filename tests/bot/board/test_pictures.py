@@ -118,7 +118,6 @@ async def test_a_refusal_for_another_reason_says_nothing_of_pictures(channels: P
     channels.faults = [refused(50001, 403)]
     await channels.changes()
     channels.faults = [broken()]
-    channels.blocked.clear()
     await channels.changes()
     assert channels.pictures.takes("edits") is None
     assert await channels.hung() == FOG
@@ -130,7 +129,6 @@ async def test_a_refusal_of_the_words_as_well_says_nothing_of_pictures(channels:
     await channels.changes()
     assert channels.pictures.takes("edits") is None
     channels.always = None
-    channels.blocked.clear()
     await channels.changes()
     assert await channels.hung() is not None
 
@@ -239,7 +237,6 @@ async def test_a_picture_above_is_not_posted_twice_when_its_board_fails(
     await learned(channels, "edits")
     channels.faults = [None, refused(50001, 403)]
     await channels.changes()
-    channels.blocked.clear()
     requests = await channels.changes()
     assert [(it.kind, files(it)) for it in requests] == [("send", [])]
     assert await channels.hung(HANGING) == Attached(FILE + 1, "board-fog1.png", "fog")
@@ -265,7 +262,6 @@ async def test_a_picture_that_came_back_is_not_posted_twice_when_its_board_fails
     channels.faults = [refused(10008, 404), None, None, refused(50001, 403)]
     _, gone, again, _ = await channels.changes()
     assert (gone.kind, files(again)) == ("delete", ["board-fog2.png"])
-    channels.blocked.clear()
     requests = await channels.changes()
     assert [files(it) for it in requests if it.kind == "send"] == [[]]
     assert await channels.hung(HANGING) is not None
