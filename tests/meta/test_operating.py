@@ -29,7 +29,7 @@ def test_an_alarm_refers_to_alarms_that_there_are() -> None:
 
 def test_every_command_of_the_guide_is_one() -> None:
     named = set(re.findall(r"(?:python -m bot|(?:^|`)celestia) ([a-z]+)", GUIDE, re.MULTILINE))
-    assert {"check", "backup", "restore", "move", "top", "tidy"} <= named
+    assert {"check", "backup", "restore", "move", "top"} <= named
     assert named <= {*COMMANDS}
 
 

@@ -143,7 +143,7 @@ def test_a_label_names_the_target_of_a_roll() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_question_has_a_public_form_that_names_its_seats_and_a_form_for_a_seat(
+def test_every_question_has_a_public_form_with_its_seats_and_one_for_a_seat(
     language: str,
 ) -> None:
     speaks = Voice(catalogue(language), lambda seat: f"<@{seat}>")
