@@ -27,7 +27,7 @@ DESKTOP: Final = 1280
 PHONE: Final = 390
 HEIGHT: Final = 844
 TALLEST: Final = 12_000
-PATIENCE: Final = 20.0
+PATIENCE: Final = 120.0
 
 FLAGS: Final = (
     "--headless=new",

@@ -17,6 +17,8 @@ class Gate:
     def __init__(self, server: Server, folder: Path) -> None:
         self._server: Final = _socket(server.folder)
         self._folder: Final = folder
+        self.unanswered = 0
+        """Messages on connections that are not answered."""
         self._is_shut = False
         self._silent: set[StreamWriter] = set()
         self._open: set[StreamWriter] = set()
@@ -50,13 +52,14 @@ class Gate:
             return  # and it stays open
         answers, server = await asyncio.open_unix_connection(self._server)
         self._open.add(hears)
-        for way in (self._pass_on(asks, server), self._answer(answers, hears)):
+        for way in (self._pass_on(asks, server, hears), self._answer(answers, hears)):
             task = asyncio.create_task(way)
             self._tasks.add(task)
 
-    async def _pass_on(self, asks: StreamReader, server: StreamWriter) -> None:
+    async def _pass_on(self, asks: StreamReader, server: StreamWriter, hears: StreamWriter) -> None:
         with suppress(OSError):
             while asked := await asks.read(65_536):
+                self.unanswered += hears in self._silent
                 server.write(asked)
         server.close()
 

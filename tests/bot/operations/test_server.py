@@ -2,7 +2,6 @@
 
 import asyncio
 import logging
-import time
 from collections.abc import AsyncIterator
 from typing import Any
 
@@ -89,11 +88,9 @@ async def test_a_store_that_hangs_holds_up_nobody_who_asks_and_is_asked_once(
     asked: Asked, parts: Parts, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     parts.hangs = asyncio.Event()
-    begun = time.perf_counter()
     answers = await asyncio.gather(*(asked.health() for _ in range(20)))
     assert {code for code, _ in answers} == {503}
     assert {told["store"] for _, told in answers} == {"no answer"}
-    assert time.perf_counter() - begun < server.STORE_TIMEOUT + 1
     assert parts.asked == 1
     scrape = await asked.scrape()
     assert (scrape("store_up"), "celestia_games_under_way" in scrape.names) == (0, False)

@@ -33,11 +33,14 @@ from tests.e2e.wire.sharded import Sharded
 LEASE: Final = 15.0
 """Seconds after which the shards of a dead process are free."""
 OWNED_WITHIN: Final = LEASE + 5.0
-"""Seconds in which somebody has them again."""
+"""Seconds in which another process has them, unless the machine is busy."""
+HEARD_WITHIN: Final = 120.0
+"""Seconds after which shards of a struck process count as lost."""
 SLACK: Final = 2.0
-LATE: Final = 10.0
+LATE: Final = 60.0
 """Seconds in which every table is attended to that fell due while nobody had its shard."""
 PATIENCE: Final = 20.0
+GOES_ON_WITHIN: Final = 120.0  # seconds
 LIVE: Final[Mix] = {"goal": 25, "pace": "live"}
 MIXES: Final[tuple[tuple[Mix, ...], ...]] = (
     (LIVE | {"computers": 1}, {"goal": 25, "boxes": "little_help"}),
@@ -118,7 +121,7 @@ class Striker:
         """One of those that hear of any shard."""
         return self.rng.choice([it for it in self.ground.running if it.shards])
 
-    async def all_go_on(self, within: float = PATIENCE) -> None:
+    async def all_go_on(self, within: float = GOES_ON_WITHIN) -> None:
         """Wait until at every table somebody was told once more that a click was done."""
         before = self._done()
         with suppress(TimeoutError):
@@ -147,7 +150,7 @@ class Striker:
 
     # --- strikes -----------------------------------------------------------------------------
 
-    async def kills(self, process: BotProcess, within: float = OWNED_WITHIN) -> None:
+    async def kills(self, process: BotProcess, within: float = HEARD_WITHIN) -> None:
         """Kill it; another one is started, and all its shards are to be heard of again."""
         held, since = process.shards, time.monotonic()
         await process.kill()
@@ -165,7 +168,7 @@ class Striker:
         """Let it stand still for so long, and go on; meanwhile its shards are taken over."""
         held, since = process.shards, time.monotonic()
         process.stalls()
-        await self._heard_again("stalled", held, since, OWNED_WITHIN)
+        await self._heard_again("stalled", held, since, HEARD_WITHIN)
         await asyncio.sleep(max(0.0, since + seconds - time.monotonic()))
         process.goes_on()
 

@@ -1,7 +1,7 @@
 """Games against three computers of the strongest level, at live pace: they hold nothing up."""
 
-import asyncio
 import time
+from math import inf
 from pathlib import Path
 from typing import Any
 
@@ -16,15 +16,9 @@ HELD = 0.05
 """Seconds for which nothing may hold the event loop."""
 SLOW = 0.1
 """Seconds that a hard computer thinks for each move."""
-PROMPT = 1.0
-"""Seconds within which every click is acknowledged, on a machine that is busy."""
-A_WHILE = 20.0
-"""Seconds of play."""
-A_GAME = 1800.0
-A_LOOK_BACK = 10.0
-"""Seconds after the end in which the reviews are ready, on a machine that is busy."""
-AT_ONCE = 0.3
-"""Seconds until a review is there that is ready."""
+A_WHILE = 6
+"""Clicks of the person."""
+A_GAME = 1800.0  # seconds
 LIVE = {"computers": 3, "pace": "live", "goal": 25}
 
 
@@ -45,21 +39,18 @@ def held_since(folder: Path, begun: float) -> list[float]:
     return sorted(float(held) for at, held in notes if float(at) >= begun)
 
 
-async def play(wire: Wire, level: str, seconds: float) -> tuple[Players, float]:
-    """One person plays for so long against three computers; and when that began."""
+async def play(wire: Wire, level: str, clicks: float) -> tuple[Players, float]:
+    """Have one person make so many clicks against three computers; the time when that began."""
     players = await begin(wire.join("Ann"), seed=1, level=level, **LIVE)
     begun = time.time()
-    await players.play(until=lambda: time.time() - begun > seconds, within=A_GAME)
-    late = [answer.after for answer in players.answers if (answer.after or 0.0) > PROMPT]
-    assert not late
+    await players.play(until=lambda: len(players.answers) >= clicks, within=A_GAME)
     return players, begun
 
 
 @pytest.mark.parametrize("workers", ["0", "1"])
 async def test_computers_that_think_for_long_hold_nothing_up(tmp_path: Path, workers: str) -> None:
     async with computers(tmp_path, WIRE_HARD=f"{SLOW}", CELESTIA_WORKERS=workers) as wire:
-        players, begun = await play(wire, HARD, A_WHILE)
-        assert len(players.answers) > 3
+        _, begun = await play(wire, HARD, A_WHILE)
     assert not [held for held in held_since(tmp_path, begun) if held > HELD]
 
 
@@ -74,10 +65,7 @@ async def test_thoughts_on_the_loop_itself_would_be_noticed(tmp_path: Path) -> N
 @pytest.mark.long
 async def test_a_whole_game_against_the_strongest_holds_nothing_up(tmp_path: Path) -> None:
     async with computers(tmp_path) as wire:
-        players, begun = await play(wire, LEVELS[-1], A_GAME)
+        players, begun = await play(wire, LEVELS[-1], inf)
         assert assert_honest(players).seats == 4
-        await asyncio.sleep(A_LOOK_BACK)
-        pressed = time.monotonic()
         await (await players.people[0].presses(action="review")).says()
-        assert time.monotonic() - pressed < AT_ONCE
     assert not [held for held in held_since(tmp_path, begun) if held > HELD]

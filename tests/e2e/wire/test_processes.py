@@ -20,18 +20,16 @@ from bot.shards.identify import IDENTIFY_INTERVAL
 from bot.words import LANGUAGES, catalogue
 from tests.bot.store.kinds import database
 from tests.e2e.wire.sharded import Sharded, sharded
-from tests.e2e.wire.striking import LEASE, OWNED_WITHIN, Striker
+from tests.e2e.wire.striking import HEARD_WITHIN, LEASE, OWNED_WITHIN, Striker
 from tests.e2e.wire.test_kill import forgetting
 from tests.postgresql.server import Server
 
 pytestmark = pytest.mark.posix
 
-UP_WITHIN: Final = 60.0
-BALANCED_WITHIN: Final = 30.0
-"""Seconds until no process has more than its fair share, and no shard two."""
-HANDED_OVER: Final = 2.0
-"""Seconds for which nobody hears of the shards of a process that was told to stop, where none of
-them has just connected: Discord takes one of a bucket in five seconds."""
+UP_WITHIN: Final = 120.0
+BALANCED_WITHIN: Final = 120.0
+"""Seconds until no process has more than its fair share, and no shard two; a busy machine is slow.
+"""
 STALL: Final = LEASE + 7.0
 OF_ITSELF: Final = 40.0
 """Seconds in which something happens at every live table though nobody clicks."""
@@ -110,6 +108,7 @@ async def test_nothing_is_lost_when_processes_are_killed(tmp_path: Path, address
 async def test_nothing_is_ever_lost(tmp_path: Path, address: str) -> None:
     async with struck(tmp_path, address, processes=3, shards=8, seed="long") as striker:
         await killed_often(striker, 50)
+        assert max(striker.figures.again) < OWNED_WITHIN
         await striker.clocks_go_on(OF_ITSELF)
         print(f"\n{striker.figures}")
         print(f"{striker.answered} clicks, {sum(len(it.records) for it in striker.parties)} games")
@@ -123,12 +122,12 @@ async def test_one_that_is_told_to_stop_hands_over_at_once(tmp_path: Path, addre
         async with striker.playing():
             await striker.clicks(20)
             await buckets_are_free(striker.ground)
-            unheard = await striker.stops(striker.any_process(), OWNED_WITHIN)
+            unheard = await striker.stops(striker.any_process(), HEARD_WITHIN)
             await striker.all_go_on()
         await striker.looks()
         assert not striker.faults, "\n".join(striker.faults)
         assert len(unheard) == 2
-        assert max(unheard.values()) < HANDED_OVER
+        assert max(unheard.values()) < LEASE  # it did not wait until the leases ended
         print(f"\nunheard for {max(unheard.values()):.2f} s; {striker.figures}")
 
 
@@ -244,4 +243,4 @@ async def told_to_try_again(striker: Striker) -> None:
         lately = [it.answer for it in striker.journal.clicks[-50:] if it.answer is not None]
         return any(words in it.text for it in lately if it.shown for words in UNREACHABLE)
 
-    await striker.ground.discord.until(told, 15.0)
+    await striker.ground.discord.until(told)

@@ -12,6 +12,8 @@ from tests.cogs.declared import ACTIONS
 from tests.e2e.wire.releases import EVERYTHING, FOLDER, GAME, LOBBY, OVER, left_by, players_in
 
 RELEASES = sorted(FOLDER.iterdir())
+A_FEW = 8
+"""Clicks."""
 every_release = pytest.mark.parametrize("release", RELEASES, ids=lambda it: it.name)
 
 
@@ -36,9 +38,7 @@ async def test_what_a_release_shows_in_private_is_shown_again(
 
 
 @every_release
-async def test_a_lobby_of_a_release_is_started_and_played_to_its_end(
-    release: Path, tmp_path: Path
-) -> None:
+async def test_a_lobby_of_a_release_is_started_and_played(release: Path, tmp_path: Path) -> None:
     async with left_by(release, tmp_path) as wire:
         players = players_in(release, wire, LOBBY)
         assert is_lobby(players.board)
@@ -49,11 +49,11 @@ async def test_a_lobby_of_a_release_is_started_and_played_to_its_end(
         await bob.presses(action="join")
         await wire.discord.until(lambda: bob.mention in players.board.text)
         await players.start()
-        await players.play()
+        await players.play(until=lambda: len(players.answers) > A_FEW)
 
 
 @every_release
-@pytest.mark.parametrize("place", [GAME, EVERYTHING])
+@pytest.mark.parametrize("place", [GAME, pytest.param(EVERYTHING, marks=pytest.mark.long)])
 async def test_a_game_of_a_release_is_played_on_to_an_honest_end(
     release: Path, place: str, tmp_path: Path
 ) -> None:
@@ -79,3 +79,12 @@ async def test_a_game_of_a_release_that_is_over_can_be_played_again(
 
 def test_the_present_version_is_kept_once_it_is_released() -> None:
     assert RELEASES
+
+
+@every_release
+async def test_a_game_with_everything_is_played_on(release: Path, tmp_path: Path) -> None:
+    async with left_by(release, tmp_path) as wire:
+        players = players_in(release, wire, EVERYTHING)
+        table = players.table
+        await players.play(until=lambda: len(players.answers) > 2 * A_FEW)
+        assert players.table == table

@@ -115,7 +115,7 @@ async def ridden(wire: Wire, fault: Json | None = None) -> Ridden:
     """Have passengers stay until the bot tries to answer with a board, which ends in this fault."""
     for _ in range(TRIES):
         flight, seen = await boarding(wire), Seen(wire)
-        injected = fault and wire.discord.fault("POST", CALLBACK, kind=UPDATE, **fault)
+        injected = wire.discord.fault("POST", CALLBACK, kind=UPDATE, **fault) if fault else None
         answer = await flight.stay().begin()
         await flight.is_shown()
         await delivered(wire, flight.players.table)
@@ -337,8 +337,8 @@ async def test_a_ride_that_costs_the_picture_is_not_tried_again(tmp_path: Path, 
         wire.discord.files.in_answers = kept
         wire.forgive("pictures")
         it = await ridden(wire)
-        assert len(pictures(wire, it.flight.drawn)) == 1
         assert "-rides" in remembered(wire)
+        await wire.discord.until(lambda: len(pictures(wire, it.flight.drawn)) == 1)
         other = await boarding(wire)
         seen = Seen(wire)
         assert (await other.stays()).kind == "deferred_update"

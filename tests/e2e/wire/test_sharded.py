@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.e2e.wire.people import Answer
-from tests.e2e.wire.process import BotProcess
+from tests.e2e.wire.process import UP_WITHIN, BotProcess
 from tests.e2e.wire.server import Discord
 from tests.e2e.wire.sharded import Sharded, sharded
 
@@ -42,7 +42,7 @@ async def ground(tmp_path: Path) -> AsyncIterator[Sharded]:
         ground.discord.ack_within = 1.0
         await ground.adds()
         await ground.adds()
-        await ground.is_covered(30)
+        await ground.is_covered(UP_WITHIN)
         yield ground
 
 
@@ -70,7 +70,7 @@ async def test_what_a_killed_process_had_is_heard_again(ground: Sharded) -> None
     await one.kill()
     assert await who_answers(ground) == [0, 0, two.pid, two.pid]
     three = await ground.adds()
-    await ground.is_covered(30)
+    await ground.is_covered(UP_WITHIN)
     assert await who_answers(ground) == [three.pid, three.pid, two.pid, two.pid]
     again = ground.heard_again(held, since)
     assert again.keys() == {0, 1}
@@ -83,7 +83,7 @@ async def test_one_that_is_told_to_stop_ends_its_sessions(ground: Sharded) -> No
     assert await one.stop() == 0
     assert [it.shard[0] for it in ground.discord.gateway.sessions.values()] == two.shards
     await ground.adds()
-    await ground.is_covered(30)
+    await ground.is_covered(UP_WITHIN)
     unheard = ground.unheard([0, 1, 2, 3], since)
     assert unheard.keys() == {0, 1}
 
@@ -94,7 +94,7 @@ async def test_a_stalled_process_keeps_its_sessions_beside_those_of_another(
     one, two = ground.processes
     one.stalls()
     three = await ground.adds()
-    await ground.discord.until(lambda: three.shards == [0, 1], 30)
+    await ground.discord.until(lambda: three.shards == [0, 1])
     assert one.shards == [0, 1]
     asked = await ask(ground, 0)
     assert int(asked.text) == three.pid
@@ -110,4 +110,4 @@ async def test_a_stalled_process_keeps_its_sessions_beside_those_of_another(
         for second in (one.pid, three.pid)
     ]
     await one.kill()
-    await ground.is_covered(5)
+    await ground.is_covered(UP_WITHIN)

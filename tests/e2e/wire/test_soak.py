@@ -21,7 +21,7 @@ from tests.e2e.wire.process import BotProcess
 from tests.e2e.wire.server import Discord
 from tests.e2e.wire.sharded import sharded
 from tests.e2e.wire.soaking import Samples
-from tests.e2e.wire.striking import OWNED_WITHIN, Striker
+from tests.e2e.wire.striking import HEARD_WITHIN, Striker
 from tests.e2e.wire.test_processes import FORGIVEN, OF_ITSELF, UP_WITHIN, balanced, durable
 from tests.postgresql.server import Server
 
@@ -62,7 +62,7 @@ async def killed(striker: Striker) -> None:
 
 
 async def restarted(striker: Striker) -> None:
-    await striker.stops(a_younger(striker), OWNED_WITHIN)
+    await striker.stops(a_younger(striker), HEARD_WITHIN)
     await striker.ground.adds()
 
 
