@@ -32,7 +32,7 @@ def known(channels: FakeChannels) -> set[str]:
     return {*channels.blocked}
 
 
-async def test_a_table_that_was_deleted_is_forgotten(channels: FakeChannels) -> None:
+async def test_the_board_of_a_deleted_table_is_dropped(channels: FakeChannels) -> None:
     await cannot_be_painted(channels, FORBIDDEN, "lobby")
     await channels.boards.drop_dead()
     assert known(channels) == {"blue"}
@@ -86,7 +86,7 @@ async def test_it_is_looked_at_by_itself_and_again_after_a_fault(
 # --- tables that come and go ---------------------------------------------------------------
 
 
-async def test_a_board_that_stays_ours_gives_time_back_when_it_is_painted(
+async def test_people_get_time_back_for_a_board_that_stays_with_the_process(
     channels: FakeChannels,
 ) -> None:
     await cannot_be_painted(channels, refused(0, 500), "playing")
@@ -99,7 +99,7 @@ async def test_a_board_that_stays_ours_gives_time_back_when_it_is_painted(
     assert (channels.blocked, channels.events.unblocked) == ({}, ["blue"])
 
 
-async def test_a_board_that_became_another_s_is_not_kept(channels: FakeChannels) -> None:
+async def test_a_blocked_board_of_a_lost_shard_is_dropped(channels: FakeChannels) -> None:
     await cannot_be_painted(channels, FORBIDDEN, "playing")
     stored = await channels.store.table("blue")
     assert stored
@@ -111,7 +111,7 @@ async def test_a_board_that_became_another_s_is_not_kept(channels: FakeChannels)
     assert channels.blocked == {}
 
 
-async def test_a_table_that_was_deleted_meanwhile_is_waited_for_no_more(
+async def test_a_start_drops_the_board_of_a_deleted_table(
     channels: FakeChannels,
 ) -> None:
     await cannot_be_painted(channels, FORBIDDEN, "lobby")
@@ -122,7 +122,7 @@ async def test_a_table_that_was_deleted_meanwhile_is_waited_for_no_more(
     assert known(channels) == set()
 
 
-async def test_a_board_that_others_have_moved_is_found_when_it_is_ours_again(
+async def test_a_board_that_another_process_moved_is_found_again(
     channels: FakeChannels,
 ) -> None:
     await channels.stands()

@@ -96,7 +96,7 @@ async def test_a_page_that_comes_during_a_painting_is_painted_first(
     assert await channels.store.unpainted() == []
 
 
-async def test_a_painting_carries_the_click_that_it_shows_and_crossing_out_that_of_nobody(
+async def test_a_delivery_is_logged_under_its_click_and_a_flush_under_none(
     channels: FakeChannels, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Though the first click began the task, and its board set the timer."""
@@ -176,7 +176,7 @@ async def test_a_table_does_not_wait_for_another(channels: FakeChannels) -> None
     await channels.calm()
 
 
-async def test_nobody_waits_for_a_board_behind_a_crowd(
+async def test_in_a_crowd_no_click_waits_for_its_board(
     channels: FakeChannels, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(Allowance, "crowded", True)
@@ -266,7 +266,7 @@ async def test_an_old_page_too_old_to_edit_is_edited_later(
     assert await channels.store.message_of("blue", leg(1)) == PostedMessage(leg(1), CHANNEL, OLD)
 
 
-async def test_an_old_page_that_is_gone_is_forgotten(channels: FakeChannels) -> None:
+async def test_the_record_of_a_deleted_old_page_is_removed(channels: FakeChannels) -> None:
     channels.newest = 2
     await channels.stands()
     channels.faults = [refused(10008, 404)]
@@ -296,7 +296,7 @@ async def test_a_lasting_refusal_is_reported_and_retried_by_clicks_alone(
     assert (len(channels.requests), channels.blocked) == (3, {})
 
 
-async def test_what_the_bot_does_itself_does_not_retry_a_refused_board(
+async def test_changes_by_the_bot_do_not_retry_a_refused_board(
     channels: FakeChannels,
 ) -> None:
     channels.takes = 0.05
@@ -393,7 +393,7 @@ async def test_closing_ends_the_wait_for_an_unreachable_discord(
 
 
 @pytest.mark.parametrize("takes", [0.0, 0.2])
-async def test_what_must_be_painted_again_is_though_the_same_version_has_just_arrived(
+async def test_a_repaint_survives_the_arrival_of_the_same_version(
     channels: FakeChannels, takes: float
 ) -> None:
     """As where a ship gets another colour while its board is painted, or a moment later."""
@@ -412,7 +412,7 @@ async def test_what_must_be_painted_again_is_though_the_same_version_has_just_ar
 # --- tables that come and go ---------------------------------------------------------------
 
 
-async def test_what_is_no_longer_ours_is_let_go(
+async def test_a_lost_shard_ends_deliveries_and_drops_blocked_boards(
     channels: FakeChannels, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(boards, "LAST_DELIVERY_TIMEOUT", 0.1)
@@ -443,7 +443,7 @@ async def test_a_page_that_the_next_owner_has_posted_is_not_posted_again(
     assert [(it.kind, it.message) for it in channels.requests[1:]] == [("edit", OLD)]
 
 
-async def test_what_is_ours_still_is_painted_by_itself(channels: FakeChannels) -> None:
+async def test_a_board_that_stays_with_the_process_is_retried(channels: FakeChannels) -> None:
     channels.always = refused(0, 500)
     await channels.change()
     while "blue" not in channels.blocked:

@@ -87,7 +87,7 @@ async def test_an_icon_is_named_after_its_thing_and_its_content(
     assert icon("pirates") == ICONS["pirates"]
 
 
-async def test_what_is_there_is_not_uploaded_again(
+async def test_a_known_icon_is_not_uploaded_again(
     application: FakeApplication, folder: Path
 ) -> None:
     application.kept = [FakeEmoji("fog_b04216", 7), FakeEmoji("birds_000000", 8)]
@@ -97,7 +97,7 @@ async def test_what_is_there_is_not_uploaded_again(
     assert UPLOADED_ICONS["birds"] == "<:birds_7f14ea:102>"
 
 
-async def test_what_another_process_brought_meanwhile_is_used(
+async def test_an_icon_of_another_process_is_used(
     application: FakeApplication, folder: Path
 ) -> None:
     others = Icons(application, application.request, folder)
@@ -121,7 +121,7 @@ async def test_without_icons_nothing_is_asked(application: FakeApplication, tmp_
 
 
 @pytest.mark.parametrize("fault", [broken(), cut(), TimeoutError(), discord.RateLimited(0.01)])
-async def test_what_time_mends_is_tried_again(
+async def test_passing_faults_are_retried(
     application: FakeApplication,
     folder: Path,
     fault: Exception,
@@ -134,7 +134,7 @@ async def test_what_time_mends_is_tried_again(
 
 
 @pytest.mark.parametrize("fault", [refused(50001, 403), refused(30008, 400), KeyError("id")])
-async def test_what_is_refused_is_told_once_and_keeps_its_sign(
+async def test_a_refused_icon_is_logged_once_and_keeps_its_sign(
     application: FakeApplication,
     folder: Path,
     fault: Exception,
@@ -146,7 +146,7 @@ async def test_what_is_refused_is_told_once_and_keeps_its_sign(
     assert icon("fog") == ICONS["fog"]
 
 
-async def test_no_more_than_so_many_tries(
+async def test_retries_of_icons_are_limited(
     application: FakeApplication,
     folder: Path,
     monkeypatch: pytest.MonkeyPatch,

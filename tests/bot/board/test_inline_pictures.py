@@ -33,7 +33,7 @@ async def channels(tmp_path: Path) -> AsyncIterator[Pictured]:
         yield channels
 
 
-async def test_a_board_that_rides_names_the_file_that_stays(channels: Pictured) -> None:
+async def test_an_inline_update_names_the_file_that_stays(channels: Pictured) -> None:
     channels.roll = "fog"
     await channels.stands_with(FOG)
     (answer,) = await answered(channels)
@@ -43,7 +43,7 @@ async def test_a_board_that_rides_names_the_file_that_stays(channels: Pictured) 
     assert channels.pictures.takes("rides") is True
 
 
-async def test_a_board_with_another_roll_does_not_ride(channels: Pictured) -> None:
+async def test_another_roll_needs_an_edit(channels: Pictured) -> None:
     channels.roll = "birds"
     await channels.stands_with(FOG)
     assert await answered(channels) == []
@@ -51,14 +51,14 @@ async def test_a_board_with_another_roll_does_not_ride(channels: Pictured) -> No
     assert [it.name for it in request.sent["uploads"]] == ["board-birds2.png"]
 
 
-async def test_a_picture_whose_file_has_no_number_does_not_ride(channels: Pictured) -> None:
+async def test_a_file_without_an_id_needs_an_edit(channels: Pictured) -> None:
     channels.roll = "fog"
     await channels.stands_with(Attached(0, FOG.name, "fog"))
     assert await answered(channels) == []
     assert channels.kinds() == ["edit"]
 
 
-async def test_a_refusal_of_a_ride_with_a_picture_is_remembered(channels: Pictured) -> None:
+async def test_a_refused_inline_picture_is_remembered(channels: Pictured) -> None:
     channels.roll = "fog"
     await channels.stands_with(FOG)
     assert len(await answered(channels, Arrival.REFUSED)) == 1
@@ -67,7 +67,7 @@ async def test_a_refusal_of_a_ride_with_a_picture_is_remembered(channels: Pictur
     assert pictures_of(channels.requests[-1].sent) == [FOG.name]
 
 
-async def test_a_ride_that_would_be_refused_without_its_picture_says_nothing_of_it(
+async def test_a_refusal_with_and_without_picture_proves_nothing(
     channels: Pictured,
 ) -> None:
     channels.roll = "fog"
@@ -81,7 +81,7 @@ async def test_a_ride_that_would_be_refused_without_its_picture_says_nothing_of_
     assert channels.pictures.takes("rides") is True
 
 
-async def test_a_ride_that_was_refused_for_its_thread_says_nothing_of_pictures(
+async def test_a_refusal_for_an_archived_thread_proves_nothing(
     channels: Pictured,
 ) -> None:
     channels.roll = "fog"
@@ -91,7 +91,7 @@ async def test_a_ride_that_was_refused_for_its_thread_says_nothing_of_pictures(
     assert channels.pictures.takes("rides") is None
 
 
-async def test_a_refused_ride_of_a_board_that_has_changed_says_nothing_of_pictures(
+async def test_a_refusal_of_an_outdated_board_proves_nothing(
     channels: Pictured,
 ) -> None:
     channels.roll = "fog"
@@ -108,7 +108,7 @@ async def test_a_refused_ride_of_a_board_that_has_changed_says_nothing_of_pictur
     assert channels.pictures.takes("rides") is None
 
 
-async def test_boards_with_pictures_ride_again_after_a_week(channels: Pictured) -> None:
+async def test_inline_pictures_are_tried_again_after_a_week(channels: Pictured) -> None:
     channels.roll = "fog"
     await channels.stands_with(FOG)
     await answered(channels, Arrival.REFUSED)
@@ -118,7 +118,7 @@ async def test_boards_with_pictures_ride_again_after_a_week(channels: Pictured) 
     assert channels.pictures.takes("rides") is True
 
 
-async def test_a_ride_that_nobody_tells_of_says_nothing_of_pictures(channels: Pictured) -> None:
+async def test_an_unconfirmed_inline_update_proves_nothing(channels: Pictured) -> None:
     channels.roll = "fog"
     await channels.stands_with(FOG)
     board, press = channels.boards.reserve("blue", OLD), Answered(channels)
@@ -132,14 +132,14 @@ async def test_a_ride_that_nobody_tells_of_says_nothing_of_pictures(channels: Pi
     assert (channels.requests, await channels.hung()) == ([], FOG)
 
 
-async def test_a_ride_without_a_picture_tells_nothing_of_pictures(channels: Pictured) -> None:
+async def test_an_inline_update_without_a_picture_proves_nothing(channels: Pictured) -> None:
     await channels.stands()
     await answered(channels, Arrival.REFUSED)
     assert channels.pictures.takes("rides") is None
     assert len(await answered(channels)) == 1
 
 
-async def test_a_picture_that_a_ride_loses_comes_back_once(channels: Pictured) -> None:
+async def test_a_picture_lost_by_an_inline_update_comes_back_once(channels: Pictured) -> None:
     channels.roll, channels.drops = "fog", True
     await channels.stands_with(FOG)
     assert len(await answered(channels)) == 1
@@ -150,7 +150,7 @@ async def test_a_picture_that_a_ride_loses_comes_back_once(channels: Pictured) -
     assert await answered(channels) == []
 
 
-async def test_a_ride_that_loses_its_picture_condemns_no_edits(channels: Pictured) -> None:
+async def test_losing_an_inline_picture_says_nothing_about_edits(channels: Pictured) -> None:
     """What changes meanwhile is painted when it is known that the picture is gone."""
     channels.roll, channels.drops = "fog", True
     await channels.stands_with(FOG)
@@ -170,7 +170,7 @@ async def test_a_ride_that_loses_its_picture_condemns_no_edits(channels: Picture
     assert await channels.hung() == Attached(801, "board-fog3.png", "fog")
 
 
-async def test_what_changes_while_a_board_is_made_is_painted_after_its_ride(
+async def test_a_change_while_an_update_is_drawn_is_delivered_afterwards(
     channels: Pictured, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await channels.stands()

@@ -29,7 +29,7 @@ async def channels(tmp_path: Path) -> AsyncIterator[Pictured]:
         yield channels
 
 
-async def test_a_board_rides_on_the_click_that_changes_it(channels: Pictured) -> None:
+async def test_the_answer_to_a_click_carries_the_board_that_it_changed(channels: Pictured) -> None:
     await channels.stands()
     (answer,) = await answered(channels)
     assert words_of(answer).strip() == "version 2"
@@ -37,7 +37,7 @@ async def test_a_board_rides_on_the_click_that_changes_it(channels: Pictured) ->
     assert (channels.requests, await channels.store.unpainted()) == ([], [])
 
 
-async def test_only_one_board_of_a_table_rides_at_a_time(channels: Pictured) -> None:
+async def test_one_click_at_a_time_reserves_a_board(channels: Pictured) -> None:
     await channels.stands()
     board = channels.boards.reserve("blue", OLD)
     assert board is not None
@@ -47,7 +47,7 @@ async def test_only_one_board_of_a_table_rides_at_a_time(channels: Pictured) -> 
     assert channels.boards.reserve("blue", OLD) is not None
 
 
-async def test_no_board_rides_while_it_is_painted(channels: Pictured) -> None:
+async def test_a_board_is_not_reserved_during_a_delivery(channels: Pictured) -> None:
     await channels.stands()
     channels.takes = 0.05
     await channels.change()
@@ -58,9 +58,7 @@ async def test_no_board_rides_while_it_is_painted(channels: Pictured) -> None:
 
 
 @pytest.mark.parametrize("fault", [refused(50013, 403), broken()], ids=["for good", "for now"])
-async def test_no_board_rides_while_it_cannot_be_shown(
-    channels: Pictured, fault: Exception
-) -> None:
+async def test_a_blocked_board_is_not_reserved(channels: Pictured, fault: Exception) -> None:
     await channels.stands()
     channels.faults = [fault]
     await channels.change()
@@ -69,7 +67,7 @@ async def test_no_board_rides_while_it_cannot_be_shown(
     assert channels.boards.reserve("blue", OLD) is None
 
 
-async def test_no_board_rides_once_we_stop(channels: Pictured) -> None:
+async def test_no_board_is_reserved_while_the_bot_stops(channels: Pictured) -> None:
     await channels.stands()
     await channels.boards.close()
     assert channels.boards.reserve("blue", OLD) is None
@@ -114,7 +112,9 @@ async def test_a_board_that_cannot_be_made_is_painted_after_the_click(
     assert "a secret" not in caplog.text
 
 
-async def test_what_changes_during_a_ride_is_painted_once_afterwards(channels: Pictured) -> None:
+async def test_changes_during_an_inline_update_are_delivered_once_afterwards(
+    channels: Pictured,
+) -> None:
     await channels.stands()
     board, press = channels.boards.reserve("blue", OLD), Answered(channels)
     assert board is not None
@@ -134,7 +134,7 @@ async def test_what_changes_during_a_ride_is_painted_once_afterwards(channels: P
 
 
 @pytest.mark.parametrize("end", [Arrival.REFUSED, Arrival.UNKNOWN])
-async def test_a_ride_that_does_not_surely_arrive_is_painted_by_an_edit(
+async def test_an_inline_update_without_confirmation_is_followed_by_an_edit(
     channels: Pictured, end: Arrival
 ) -> None:
     await channels.stands()
@@ -143,7 +143,7 @@ async def test_a_ride_that_does_not_surely_arrive_is_painted_by_an_edit(
     assert await channels.store.unpainted() == []
 
 
-async def test_a_click_that_is_cancelled_before_its_answer_leaves_its_board_to_others(
+async def test_a_cancelled_click_releases_its_board(
     channels: Pictured,
 ) -> None:
     await channels.stands()
@@ -162,7 +162,7 @@ async def test_a_click_that_changes_nothing_carries_no_board(channels: Pictured)
     assert channels.requests == []
 
 
-async def test_a_page_that_has_turned_does_not_ride(channels: Pictured) -> None:
+async def test_a_new_page_is_posted_and_not_put_into_the_answer(channels: Pictured) -> None:
     await channels.stands()
     board, press = channels.boards.reserve("blue", OLD), Answered(channels)
     assert board is not None
@@ -182,7 +182,7 @@ async def test_a_click_on_another_message_carries_no_board(channels: Pictured) -
 
 
 @pytest.mark.parametrize("moved", ["reposted", "uncertain"])
-async def test_a_board_that_may_stand_elsewhere_does_not_ride(
+async def test_a_board_that_may_stand_elsewhere_is_not_put_into_the_answer(
     channels: Pictured, moved: str
 ) -> None:
     await channels.stands()
@@ -195,7 +195,7 @@ async def test_a_board_that_may_stand_elsewhere_does_not_ride(
     assert channels.kinds()[0] == "send"
 
 
-async def test_what_hangs_beside_a_board_that_rode_is_painted(channels: Pictured) -> None:
+async def test_a_ping_beside_an_inline_update_is_delivered(channels: Pictured) -> None:
     await channels.stands()
     board, press = channels.boards.reserve("blue", OLD), Answered(channels)
     assert board is not None
@@ -229,7 +229,9 @@ async def test_a_board_waits_in_the_outbox_until_it_has_arrived(channels: Pictur
 
 
 @pytest.mark.parametrize("sends", [False, True])
-async def test_a_crash_during_a_ride_loses_no_board(channels: Pictured, sends: bool) -> None:
+async def test_a_crash_during_an_inline_update_loses_no_board(
+    channels: Pictured, sends: bool
+) -> None:
     await channels.stands()
     board, press = channels.boards.reserve("blue", OLD), Answered(channels)
     assert board is not None
@@ -244,7 +246,7 @@ async def test_a_crash_during_a_ride_loses_no_board(channels: Pictured, sends: b
     assert await channels.store.unpainted() == []
 
 
-async def test_a_change_after_a_ride_is_not_crossed_out_with_it(channels: Pictured) -> None:
+async def test_a_change_after_an_inline_update_stays_in_the_outbox(channels: Pictured) -> None:
     await channels.stands()
     first = channels.boards.reserve("blue", OLD)
     assert first is not None
@@ -264,7 +266,9 @@ async def test_a_change_after_a_ride_is_not_crossed_out_with_it(channels: Pictur
 # --- clicks that are answered in another way ------------------------------------------------
 
 
-async def test_a_click_that_changes_nothing_lets_its_board_go_at_once(channels: Pictured) -> None:
+async def test_a_click_that_changes_nothing_releases_its_board_before_the_answer(
+    channels: Pictured,
+) -> None:
     await channels.stands()
     board = channels.boards.reserve("blue", OLD)
     assert board is not None

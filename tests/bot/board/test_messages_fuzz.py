@@ -248,7 +248,7 @@ def _shown(files: list[Any]) -> tuple[PageKey, bool, int]:
 @pytest.mark.long
 @pytest.mark.parametrize("seed", range(SEEDS))
 @pytest.mark.parametrize("faults", FAULTS)
-async def test_in_the_end_there_is_one_board_and_nobody_was_pinged_twice(
+async def test_in_the_end_there_is_one_board_and_no_second_ping(
     faults: str, seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(deliveries, "RETRY_DELAYS", (0.004,))

@@ -78,7 +78,7 @@ async def test_a_ping_that_was_never_posted_is_not_posted_to_be_deleted(
     assert (channels.kinds(), await channels.store.unpainted()) == ([], [])
 
 
-async def test_a_ping_that_somebody_deleted_is_forgotten(channels: FakeChannels) -> None:
+async def test_the_record_of_a_deleted_ping_is_removed(channels: FakeChannels) -> None:
     await channels.stands(notice(1))
     channels.faults = [refused(10008, 404)]
     await channels.change("blue", notice(1))

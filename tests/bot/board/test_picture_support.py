@@ -74,13 +74,13 @@ def test_a_board_below_its_picture_says_all_the_rest(content: Content) -> None:
     assert (pictures_of(above), words_of(above)) == ([NAME], "")
 
 
-def test_a_board_that_rides_without_a_picture_names_no_file(content: Content) -> None:
+def test_an_inline_update_without_a_picture_names_no_file(content: Content) -> None:
     assert support.inline(content, None)["attachments"] == []
     assert support.inline(content, Attached(801, NAME, "fog"))["attachments"] == [{"id": "801"}]
 
 
 @pytest.mark.parametrize("rotten", ["edits", "+", "*edits -nobody", "-edits", "-edits@soon", "\0"])
-async def test_what_has_rotted_is_found_out_anew(tmp_path: Path, rotten: str) -> None:
+async def test_damaged_facts_are_found_out_anew(tmp_path: Path, rotten: str) -> None:
     store = SqliteStore(tmp_path / "celestia.db")
     await store.open()
     await store.note(FACT, rotten)

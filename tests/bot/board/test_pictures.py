@@ -86,7 +86,7 @@ async def test_a_picture_goes_along_when_its_board_is_posted_again(channels: Pic
 
 
 @pytest.mark.parametrize("how", ["refused", "dropped"])
-async def test_a_picture_that_an_edit_loses_is_told_in_words_at_once(
+async def test_a_picture_lost_by_an_edit_is_replaced_by_words_at_once(
     channels: Pictured, how: str
 ) -> None:
     channels.keeps, channels.drops = how == "dropped", how == "dropped"
@@ -123,7 +123,7 @@ async def test_a_refusal_for_another_reason_says_nothing_of_pictures(channels: P
     assert await channels.hung() == FOG
 
 
-async def test_a_refusal_of_the_words_as_well_says_nothing_of_pictures(channels: Pictured) -> None:
+async def test_a_refusal_of_the_words_proves_nothing_about_pictures(channels: Pictured) -> None:
     await channels.stands_with(FOG)
     channels.always = refused(BAD_FORM)
     await channels.changes()
@@ -163,7 +163,7 @@ async def learned(channels: Pictured, *ways: Way) -> None:
         await channels.pictures.note(way, taken=False)
 
 
-async def test_a_picture_hangs_above_where_edits_lose_it(channels: Pictured) -> None:
+async def test_a_picture_stands_above_where_edits_lose_it(channels: Pictured) -> None:
     await learned(channels, "edits")
     above, board = await channels.changes()
     assert (files(above), pictures_of(above.sent), words_of(above.sent)) == (
@@ -271,7 +271,7 @@ async def test_a_picture_that_came_back_is_not_posted_twice_when_its_board_fails
 # --- in words ---------------------------------------------------------------------------------
 
 
-async def test_a_picture_that_cannot_hang_above_is_told_in_words(channels: Pictured) -> None:
+async def test_a_picture_that_cannot_stand_above_is_replaced_by_words(channels: Pictured) -> None:
     await learned(channels, "edits")
     channels.hangs = False
     _, board = await channels.changes()
@@ -334,7 +334,7 @@ async def test_a_posted_board_falls_back_on_words_where_files_are_not_taken(
     assert await channels.hung() is None
 
 
-async def test_a_picture_that_cannot_be_painted_is_told_in_words(
+async def test_a_picture_that_cannot_be_painted_is_replaced_by_words(
     channels: Pictured, caplog: pytest.LogCaptureFixture
 ) -> None:
     channels.paints = False
@@ -358,7 +358,7 @@ async def test_a_board_in_words_gets_a_picture_again_once_it_can_be_painted(
 # --- remembered -------------------------------------------------------------------------------
 
 
-async def test_what_discord_takes_is_remembered_over_a_restart(channels: Pictured) -> None:
+async def test_the_ways_of_pictures_are_remembered_over_a_restart(channels: Pictured) -> None:
     await learned(channels, "edits", "above")
     await channels.pictures.note("rides", taken=True)
     await channels.restarts()
@@ -368,7 +368,7 @@ async def test_what_discord_takes_is_remembered_over_a_restart(channels: Picture
 
 
 @pytest.mark.parametrize("way", WAYS)
-async def test_what_was_not_taken_is_tried_again_after_a_week(channels: Pictured, way: Way) -> None:
+async def test_an_unsupported_way_is_tried_again_after_a_week(channels: Pictured, way: Way) -> None:
     await learned(channels, way)
     channels.now += WAY_RETRY_INTERVAL - 1
     await channels.restarts()

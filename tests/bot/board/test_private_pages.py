@@ -118,7 +118,7 @@ async def test_an_open_page_follows_its_table(screen: Screen) -> None:
     assert screen.seen == ["1", "2"]
 
 
-async def test_a_page_hears_of_what_discord_shows_and_of_nothing_else(screen: Screen) -> None:
+async def test_a_page_notes_only_what_discord_shows(screen: Screen) -> None:
     screen.opens()
     assert screen.page.confirmed == 1
     screen.changes(2)
@@ -138,7 +138,7 @@ async def test_a_page_that_is_made_of_the_same_is_not_even_drawn(screen: Screen)
     assert screen.page.drawn == 0
 
 
-async def test_a_change_while_a_page_is_on_its_way_is_shown_on_it(screen: Screen) -> None:
+async def test_a_change_before_a_page_is_shown_is_shown_on_it(screen: Screen) -> None:
     drawn, of = screen.page.content_at(State(1)), State(1)
     screen.changes(2)
     screen.shows(drawn, of)

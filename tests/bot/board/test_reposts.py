@@ -65,7 +65,7 @@ async def test_a_past_page_that_is_left_behind_keeps_no_board_from_another_chann
 
 
 @pytest.mark.parametrize(("code", "moves"), [(10003, 0), (10008, 0), (50001, 1), (50083, 1)])
-async def test_an_old_message_that_is_gone_or_forbidden_is_forgotten(
+async def test_the_record_of_a_replaced_message_that_is_gone_is_removed(
     channels: FakeChannels, code: int, moves: int
 ) -> None:
     await channels.stands()

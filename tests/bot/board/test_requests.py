@@ -87,7 +87,7 @@ async def test_new_files_go_by_our_own_token(wire: Wire) -> None:
 
 
 @pytest.mark.parametrize("fault", [RAN_OUT, refused(10015, 404), refused(50035), banned()])
-async def test_a_token_that_is_not_taken_is_used_no_more(wire: Wire, fault: Exception) -> None:
+async def test_a_refused_token_is_not_used_again(wire: Wire, fault: Exception) -> None:
     wire.faults = [fault]
     assert await wire.edits_board() == {"by": "our own"}
     await wire.edits_board()
@@ -111,7 +111,7 @@ async def test_a_fault_of_discords_own_leaves_the_token_as_it_is(
     assert await wire.edits_board() == {"by": "newest"}
 
 
-async def test_a_token_that_must_wait_too_long_is_used_no_more(
+async def test_a_token_that_must_wait_too_long_is_not_used_again(
     wire: Wire, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """discord.py waits as long as Discord tells it to when a webhook is used too often."""
@@ -133,7 +133,7 @@ async def test_only_requests_of_our_own_count_as_given_up(
     assert wire.timed_out == 1
 
 
-async def test_a_refusal_of_our_own_token_is_told(wire: Wire) -> None:
+async def test_a_refusal_of_the_bots_token_is_raised(wire: Wire) -> None:
     wire.faults = [RAN_OUT, refused(50001, 403)]
     with pytest.raises(type(refused(50001, 403))) as caught:
         await wire.edits_board()

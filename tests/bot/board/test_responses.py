@@ -244,7 +244,7 @@ async def test_an_answer_is_sent_whole_again_after_a_broken_connection(fault: Ex
 
 
 @pytest.mark.parametrize("kind", KINDS)
-async def test_a_promise_that_stands_though_nobody_heard_of_it_is_kept(kind: str) -> None:
+async def test_an_unconfirmed_promise_that_stands_is_kept(kind: str) -> None:
     unheard = (cut(), cut(), refused(40060))
     interaction = await asked(REPLY, takes=LATE * 2, faults=unheard, **KINDS[kind])
     assert interaction.names() == ["defer", "defer", "say", *TOO_LATE[kind, REPLY][1:]]
@@ -257,7 +257,9 @@ async def test_a_further_message_that_is_not_confirmed_is_not_sent_twice() -> No
     assert interaction.names() == ["defer", "follow_up"]
 
 
-async def test_what_is_confirmed_late_is_not_broken_off(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_request_that_is_confirmed_late_is_not_cancelled(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     """What is broken off may never arrive, though Discord would have taken it."""
     monkeypatch.setattr(responses, "ANSWER_TIMEOUT", limits.ANSWER_TIMEOUT / 20)
     interaction = Asked()
@@ -330,14 +332,14 @@ async def test_an_answer_is_sent_directly_if_deferring_failed() -> None:
         (True, (cut(), cut()), [("lost", False), ("sent", True)]),
     ],
 )
-async def test_what_became_of_the_first_answer_is_noted(
+async def test_the_outcome_of_the_first_answer_is_noted(
     late: bool, faults: tuple[Exception, ...], outcomes: list[tuple[str, bool]]
 ) -> None:
     interaction = await asked(REPLY, takes=LATE * 2 if late else 0, faults=faults)
     assert interaction.outcomes == outcomes
 
 
-async def test_a_click_that_is_hushed_is_noted_as_well() -> None:
+async def test_the_outcome_of_a_hushed_click_is_noted() -> None:
     interaction = Asked(press=True)
     await hush(interaction, asyncio.Semaphore(1))  # pyright: ignore[reportArgumentType] - as much of an interaction as is needed
     assert (interaction.names(), interaction.outcomes) == (["defer"], [("sent", True)])

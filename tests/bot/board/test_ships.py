@@ -43,7 +43,7 @@ def cache_of(stored: Stored, **more: Any) -> ShipCache:
     return ShipCache(cast("Store", stored), **more)
 
 
-async def test_those_without_a_ship_of_their_own_are_asked_for_once_as_well() -> None:
+async def test_users_without_a_ship_are_looked_up_once() -> None:
     stored = Stored()
     ships = cache_of(stored)
     for _ in range(3):
@@ -77,7 +77,7 @@ async def test_a_change_is_seen_at_once() -> None:
     assert await ships.of([1], THERE) == {}
 
 
-async def test_what_another_process_has_changed_is_seen_half_a_minute_later() -> None:
+async def test_a_change_by_another_process_is_seen_half_a_minute_later() -> None:
     stored, now = Stored(), [0.0]
     ships = cache_of(stored, clock=lambda: now[0])
     table = lobby(2).table
@@ -97,7 +97,7 @@ async def test_what_another_process_has_changed_is_seen_half_a_minute_later() ->
     assert stored.asked_tables == [table.id] * 2
 
 
-async def test_what_was_read_before_a_change_is_not_kept() -> None:
+async def test_a_ship_read_before_a_change_is_not_cached() -> None:
     stored = Stored()
     ships = cache_of(stored)
     stored.gate.clear()
@@ -110,7 +110,7 @@ async def test_what_was_read_before_a_change_is_not_kept() -> None:
     assert await ships.of([1], THERE) == {}
 
 
-async def test_no_more_ships_stay_in_memory_than_there_is_room_for() -> None:
+async def test_the_number_of_cached_ships_is_limited() -> None:
     stored = Stored()
     ships = cache_of(stored, capacity=2)
     for user in (1, 2, 3, 1):

@@ -82,7 +82,7 @@ async def test_a_tip_stays_on_its_page_while_the_moment_does() -> None:
         tips.shown(t.table.id, ANN)
 
 
-async def test_whoever_looks_at_the_next_moment_gets_the_next_tip() -> None:
+async def test_opening_the_page_at_the_next_moment_gives_the_next_tip() -> None:
     t = deciding()
     tips = await ready(Kept())
     seen = []
@@ -103,7 +103,7 @@ async def test_a_page_that_follows_its_table_keeps_a_tip_that_still_fits() -> No
     assert tips.tip(mine(t, 2), ANN, looks=False) == "captain"
 
 
-async def test_what_goes_by_while_nothing_is_asked_uses_up_no_tip() -> None:
+async def test_a_page_without_a_question_uses_up_no_tip() -> None:
     kept, t = Kept(), deciding()
     tips = await ready(kept)
     assert tips.tip(mine(t), ANN, looks=True) == "leave"
@@ -116,12 +116,12 @@ async def test_what_goes_by_while_nothing_is_asked_uses_up_no_tip() -> None:
 
 
 @pytest.mark.parametrize("wish", ["", "off"])
-async def test_whoever_wants_none_gets_none(wish: Wish) -> None:
+async def test_users_who_want_no_tips_get_none(wish: Wish) -> None:
     tips = await ready(Kept(wish))
     assert tips.tip(mine(deciding()), ANN, looks=True) == ""
 
 
-async def test_nobody_gets_a_tip_after_the_game() -> None:
+async def test_there_are_no_tips_after_the_game() -> None:
     t = deciding()
     tips = await ready(Kept())
     t.do("0 cancel")
@@ -168,7 +168,7 @@ class Clock:
 
 
 @pytest.mark.parametrize(("later", "wanted"), [(REREAD_AFTER - 1, True), (REREAD_AFTER, False)])
-async def test_what_another_process_wrote_is_known_after_a_while(
+async def test_tips_given_by_another_process_are_known_after_a_while(
     later: float, wanted: bool
 ) -> None:
     kept, clock = Kept(), Clock()
@@ -181,7 +181,7 @@ async def test_what_another_process_wrote_is_known_after_a_while(
     assert bool(tips.tip(mine(deciding()), ANN, looks=True)) == wanted
 
 
-async def test_what_is_known_stays_known_while_the_store_fails() -> None:
+async def test_known_tips_stay_known_while_the_store_fails() -> None:
     kept, clock = Kept(), Clock()
     tips = TipPicker(kept, clock)
     await tips.recall(ANN)
@@ -214,7 +214,7 @@ async def test_a_tip_that_is_given_while_its_reader_is_read_again_stays_given() 
     assert tips.tip(mine(t), ANN, looks=True) != "leave"
 
 
-async def test_of_many_people_those_are_forgotten_who_came_first(
+async def test_the_number_of_remembered_people_is_limited(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(bot.board.tips, "CAPACITY", 3)
@@ -228,13 +228,13 @@ async def test_of_many_people_those_are_forgotten_who_came_first(
     assert len(tips._standing) == 3
 
 
-async def test_somebody_new_is_asked_once_even_at_once() -> None:
+async def test_a_new_user_is_asked_once_even_by_two_clicks_at_once() -> None:
     tips = TipPicker(Kept(""))
     assert [await tips.is_to_be_asked(ANN, "blue") for _ in range(2)] == [True, False]
 
 
 @pytest.mark.parametrize("wish", ["on", "off"])
-async def test_whoever_has_said_what_they_want_is_not_asked(wish: Wish) -> None:
+async def test_a_user_who_has_chosen_is_not_asked(wish: Wish) -> None:
     assert not await TipPicker(Kept(wish)).is_to_be_asked(ANN, "blue")
 
 
