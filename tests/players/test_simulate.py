@@ -31,9 +31,9 @@ def run(line: str) -> tuple[int, str]:
 
 
 def test_the_same_seed_gives_the_same_results() -> None:
-    line = f"simulate -n 5 --boxes all --seed {SEED}"
+    line = f"simulate -n 2 --boxes all --seed {SEED}"
     assert run(line) == run(line)
-    assert run(line) != run(f"{line} --start 5")
+    assert run(line) != run(f"{line} --start 2")
 
 
 def test_the_results_are_printed() -> None:

