@@ -44,8 +44,7 @@ from bot.hosting.reviews import Reviews
 from bot.hosting.scheduler import Scheduler
 from bot.hosting.servers import Servers
 from bot.hosting.service import TableService
-from bot.hosting.thinking import Pool, Thinker
-from bot.hosting.workers import by_cores, started
+from bot.hosting.thinker import Thinker, WorkerPool, default_processes, start_workers
 from bot.pages.layout import PlainName
 from bot.pictures.studio import Studio
 from bot.registration import Commands, register
@@ -65,16 +64,16 @@ COGS: Final = (
     *("cogs.moderation", "cogs.rulebook", "cogs.learning", "cogs.results", "cogs.replay"),
     *("cogs.ship", "cogs.server"),
 )
-REACHED_WITHIN: Final = 15.0
-"""Seconds after which we do by ourselves what is due, though nobody can click yet."""
-LAST_CLICKS: Final = 3.0
-"""Seconds that clicks under way may take when we are told to stop."""
-LAST_WORDS: Final = 0.5
-"""Seconds for answering those who click meanwhile."""
-LATELY: Final = 15 * 60.0
-"""People who played within so many seconds may be looking, and are told that we stop."""
-MOST_ANNOUNCEMENTS: Final = 100
-"""Tables that are told at most, since Discord takes about fifty requests a second."""
+CONNECT_TIMEOUT: Final = 15.0
+"""Seconds after a start to wait for Discord; then the bot attends to due tables without it."""
+CLICKS_TIMEOUT: Final = 3.0
+"""Seconds for the clicks under way when the bot stops."""
+LATE_CLICKS_TIMEOUT: Final = 0.5
+"""Seconds for the answers to clicks that arrive after that."""
+ACTIVE_WITHIN: Final = 15 * 60.0
+"""Seconds since the last visible action at a table for which its players are told of a stop."""
+MAX_ANNOUNCEMENTS: Final = 100
+"""Tables that are told of a stop: Discord takes about fifty requests a second."""
 
 if TYPE_CHECKING:
     from bot.operations.server import Operations
@@ -83,7 +82,10 @@ _log = logging.getLogger(__name__)
 
 
 class Celestia(commands.AutoShardedBot):
-    """The bot. It hears of interactions alone and asks Discord for as little as it can."""
+    """The bot: builds its parts, receives Discord's events, and stops in order.
+
+    It asks Discord for interactions and servers alone.
+    """
 
     def __init__(
         self,
@@ -91,10 +93,10 @@ class Celestia(commands.AutoShardedBot):
         now: Callable[[], float] = time.time,
         thinker: Thinker | None = None,
     ) -> None:
-        # we never speak, so discord.py need not warn about what that would take
+        # the bot has no use for voice: discord.py need not warn that its libraries are missing
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
         self.trace: Final = counting()
-        """Hears of all requests to Discord."""
+        """Sees all requests to Discord."""
         super().__init__(
             command_prefix=commands.when_mentioned,
             tree_cls=Commands,
@@ -105,7 +107,7 @@ class Celestia(commands.AutoShardedBot):
             chunk_guilds_at_startup=False,
             max_messages=None,
             max_ratelimit_timeout=limits.LONGEST_WAIT,
-            shard_count=1,  # until we are told how many there are
+            shard_count=1,  # until `Shards` knows the number
             http_trace=self.trace,
         )
         parsers = self._connection.parsers  # pyright: ignore[reportPrivateUsage] - nothing public has them
@@ -117,8 +119,8 @@ class Celestia(commands.AutoShardedBot):
         self.names: Final = Names()
         self.now: Final = now
         self.store: Final[Store] = store_at(settings.database, clock=now)
-        count = by_cores() if settings.workers is None else settings.workers
-        self.thinker: Final = thinker or Pool(partial(started, count))
+        count = default_processes() if settings.workers is None else settings.workers
+        self.thinker: Final = thinker or WorkerPool(partial(start_workers, count))
         pause = ThinkingTime(*settings.computer_pause)
         self.availability: Final = Availability(
             now,
@@ -139,7 +141,7 @@ class Celestia(commands.AutoShardedBot):
         )
         self.web: Final = self._web(settings)
         self.studio: Final = Studio()
-        # an interval of 0 means a Discord of one's own
+        # an interval of 0 means a simulated Discord
         self.allowance: Final = Allowance(OF_A_BOT if settings.edit_every else UNLIMITED)
         self.requests: Final = Requests(
             self.rest,
@@ -157,7 +159,9 @@ class Celestia(commands.AutoShardedBot):
         )
         self.scheduler: Final = Scheduler(self.store, self.service.attend, now, self.events)
         self.inspector: Final = Inspector(self.store, self.service.mend)
-        presence = Presence(self._hears, self._hears_of, lambda it: self.get_guild(it) is not None)
+        presence = Presence(
+            self._is_connected, self._would_know, lambda it: self.get_guild(it) is not None
+        )
         keeping = Keeping(settings.keep_games, settings.keep_servers)
         self.retention: Final = Retention(self.service, presence, keeping, now)
         self._reached: Final = asyncio.Event()
@@ -167,9 +171,9 @@ class Celestia(commands.AutoShardedBot):
         self.openings: Final = HourlyLimit(now, OPENINGS)
         self.reposts: Final = HourlyLimit(now, REPOSTS)
         self.hushing: Final = asyncio.Semaphore(MAX_HUSHED_AT_ONCE)
-        """The turns of answers to users who click far too fast."""
+        """Limits how many users who click far too fast are answered at once."""
         self.leaving = False
-        """Clicks are no longer carried out."""
+        """The bot is stopping: clicks are no longer carried out."""
         self.ownership: Final = TableOwnership(
             self.store,
             self.service.cache,
@@ -185,11 +189,11 @@ class Celestia(commands.AutoShardedBot):
         )
         self.store.share = self.own_shards.share
         self._clicks: set[asyncio.Task[Any]] = set()
-        """The tasks of clicks that are being answered."""
+        """The tasks of the clicks under way."""
         self.operations: Final = self._operations(settings)
 
     def _web(self, settings: Settings) -> Web | None:
-        """Replays on the web, where the host has an address."""
+        """Replays on the web, if the operator has set an address."""
         if settings.web is None:
             return None
         page_of = self.renderer.replay_named
@@ -225,28 +229,28 @@ class Celestia(commands.AutoShardedBot):
         """Begin to check the hashes of all tables of this process, from the first one on."""
         if self._inspection is not None:
             self._inspection.cancel()
-        self._inspection = asyncio.create_task(self.inspector.go_through(), name="inspector")
+        self._inspection = asyncio.create_task(self.inspector.run(), name="inspector")
 
     async def _begin_rounds(self) -> None:
-        """Do what fell due while we were away, once those who click can reach us."""
+        """Attend to the tables that fell due while the bot was down, once people can reach it."""
         with suppress(TimeoutError):
-            async with asyncio.timeout(REACHED_WITHIN):
+            async with asyncio.timeout(CONNECT_TIMEOUT):
                 await self._reached.wait()
         await until_store_answers(self.scheduler.start, "what is due cannot be read")
 
     async def connect(self, *, reconnect: bool = True) -> None:  # noqa: ARG002
-        """Connect the shards that are ours, and stay connected until we are closed."""
-        # here, since a simulated Discord keeps none, knows no old servers, and is not connected to
+        """Connect the shards of this process until the bot is closed."""
+        # not in setup_hook: a simulated Discord has no icons and no old servers, and never connects
         self.icons.start()
         self.retention.start()
         await self.own_shards.run()
 
     async def before_identify_hook(self, shard_id: int | None, **_: bool) -> None:
-        """Wait until it is this shard's turn to say who it is."""
+        """Wait for this shard's turn to identify."""
         await self.own_shards.identify.begin(shard_id or 0)
 
     async def on_error(self, event_method: str, /, *_: Any, **__: Any) -> None:
-        """Log by a number what a listener failed at; discord.py would log its text as well."""
+        """Log a failed listener without the text of the error, which discord.py would log."""
         fault = sys.exc_info()[1]
         if isinstance(fault, StoreError):
             _log.warning("an event (%s) met the store: %s", event_method, fault.code)
@@ -254,81 +258,81 @@ class Celestia(commands.AutoShardedBot):
             report(f"an event ({event_method})", fault)
 
     async def on_connect(self) -> None:
-        """Note that we hear of clicks now, while discord.py is still waiting for the servers."""
+        """Note that clicks arrive now, before discord.py has received the servers."""
         self._reached.set()
 
     async def on_shard_connect(self, shard: int) -> None:
-        """From now on we hear of clicks in the servers of this shard."""
+        """Note that clicks arrive from the servers of this shard."""
         self.availability.connected(shard)
         await self.ownership.connected(shard)
 
-    on_shard_resumed = on_shard_connect  # and of those that were made meanwhile
+    on_shard_resumed = on_shard_connect  # Discord sends the missed clicks, too
 
     async def on_shard_ready(self, _: int) -> None:
-        """A server of which Discord has sent no more than its id by now is unavailable."""
+        """Note the servers of which Discord has sent only the id: they are unavailable."""
         for guild in self.guilds:
             if guild.unavailable:
                 self.availability.server_is_away(guild.id)
-        if not self.is_ready():  # discord.py waits for all shards at once, and ours come and go
+        if not self.is_ready():  # discord.py waits for all shards; here they come and go
             self.own_shards.gateway.set_ready()
 
     async def on_ready(self) -> None:
-        """Log that we are ready, and the link that invites us."""
+        """Log the link that invites the bot."""
         link = invite(self.application_id or 0)
         _log.info("ready, in %s servers; this link invites the bot: %s", len(self.guilds), link)
 
     async def on_shard_disconnect(self, shard: int) -> None:
-        """Nobody in its servers can reach us until it is connected again."""
+        """Note that people in the servers of this shard cannot reach the bot."""
         self.availability.disconnected(shard)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """We were invited, perhaps again: paint the boards that are still posted there."""
+        """Paint the boards that are still posted in a server that invited the bot again."""
         self.availability.server_is_back(guild.id)
         await self.boards.repaint(await self.store.tables_to_show_in(guild.id))
         await self._try_again(guild)
         await self.store.retention.end_absence(guild.id)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
-        """We were removed: should we be invited again, boards may have gone meanwhile."""
+        """Note that the bot was removed; boards may be gone if it is invited again."""
         self.availability.server_is_away(guild.id)
         await self.boards.repaint(await self.store.tables_to_show_in(guild.id))
 
     async def on_guild_unavailable(self, guild: discord.Guild) -> None:
-        """A server is unavailable for a while."""
+        """Note an outage of a server."""
         self.availability.server_is_away(guild.id)
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
-        """A server is available, as each is after our start, or is so again."""
+        """Note the end of an outage; after a start, each server is reported once."""
         if self.availability.is_away(guild.id):
             self.availability.server_is_back(guild.id)
             await self._try_again(guild)
 
     async def _try_again(self, guild: discord.Guild) -> None:
-        """Try again to paint what could not be shown in this server."""
+        """Try again to paint the boards of this server."""
         for table in await self.store.tables_to_show_in(guild.id):
             self.boards.deliver(table, awaited=False)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
-        """A channel is gone; Discord reports its threads one by one."""
-        await self._is_gone(channel.id)
+        """Note that a channel is gone; Discord reports its threads one by one."""
+        await self._channel_is_gone(channel.id)
 
     async def on_raw_thread_delete(self, thread: discord.RawThreadDeleteEvent) -> None:
-        """A thread is gone."""
-        await self._is_gone(thread.thread_id)
+        """Note that a thread is gone."""
+        await self._channel_is_gone(thread.thread_id)
 
-    async def _is_gone(self, channel: int) -> None:
-        """Its table waits until somebody has the board posted in another channel."""
+    async def _channel_is_gone(self, channel: int) -> None:
+        """Block the board of its table until a user has it posted in another channel."""
         table = await self.store.open_table_in(channel)
         if table is not None:
             self.boards.block(table, "channel_gone")
             await self.boards.repaint([table])
 
-    def _hears(self) -> bool:
-        """Does Discord tell us anything? What was ready once is so for good to discord.py."""
+    def _is_connected(self) -> bool:
+        """Is any shard connected? discord.py's `is_ready` stays true after an outage."""
         return any(map(self.availability.is_connected, self.store.share.mine))
 
-    def _hears_of(self, guild: int) -> bool:
-        """Would we know of this server if we were in it? A shard tells of all as it connects."""
+    def _would_know(self, guild: int) -> bool:
+        """Would the bot know of this server? A shard reports all of its servers as it connects."""
         return self.availability.is_connected(shard_of(guild, self.store.share.all))
 
     def _is_blocked(self, table: str) -> bool:
@@ -349,24 +353,24 @@ class Celestia(commands.AutoShardedBot):
             self._clicks.discard(task)
 
     async def _finish_clicks(self, within: float | None = None) -> set[asyncio.Task[Any]]:
-        """Wait for clicks under way, but no longer than this; the tasks that did not end."""
+        """Wait at most so long for the clicks under way; return the tasks that did not end."""
         if not self._clicks:
             return set()
-        if within is None:  # when we stop, there are none but those that are told so
-            within = LAST_WORDS if self.leaving else LAST_CLICKS
+        if within is None:  # while the bot stops, clicks only get a refusal
+            within = LATE_CLICKS_TIMEOUT if self.leaving else CLICKS_TIMEOUT
         _, late = await asyncio.wait(self._clicks, timeout=within)
         return late
 
     async def _end_clicks(self) -> None:
-        for late in await self._finish_clicks(LAST_WORDS):
+        for late in await self._finish_clicks(LATE_CLICKS_TIMEOUT):
             late.cancel()
 
     async def announce_shutdown(self) -> None:
-        """Finish the clicks under way, and tell those who play that we will be right back."""
+        """Finish the clicks under way, and tell active tables that the bot will be right back."""
         self.leaving = self.renderer.leaving = True
-        await self._finish_clicks(LAST_CLICKS)
+        await self._finish_clicks(CLICKS_TIMEOUT)
         await self.scheduler.close()
-        if self.own_shards.has_others:  # they paint what we do not
+        if self.own_shards.has_others:  # they deliver the boards
             await self.boards.close()
             await self.own_shards.close()
             return
@@ -376,9 +380,9 @@ class Celestia(commands.AutoShardedBot):
             _log.warning("nobody is told that we stop: %s", fault.code)
 
     async def _played(self) -> list[str]:
-        """The tables at which somebody lately did something that others could see."""
-        since = self.now() - LATELY
-        changed = await self.store.recently_played(since, MOST_ANNOUNCEMENTS)
+        """The tables at which somebody lately did something visible."""
+        since = self.now() - ACTIVE_WITHIN
+        changed = await self.store.recently_played(since, MAX_ANNOUNCEMENTS)
         looks = [self.service.look(table) for table in changed]
         found = await asyncio.gather(*looks, return_exceptions=True)
         return [
@@ -386,7 +390,7 @@ class Celestia(commands.AutoShardedBot):
         ]
 
     async def close(self) -> None:
-        """Finish what is under way, and release everything."""
+        """Finish the work under way, and release everything."""
         await self._end_clicks()
         for begun in filter(None, (self._beginning, self._inspection)):
             begun.cancel()
@@ -405,9 +409,9 @@ class Celestia(commands.AutoShardedBot):
         await self.tips.close()
         await self.boards.close()
         await self.own_shards.close()
-        await self._end_clicks()  # those that we heard of last
+        await self._end_clicks()  # those that arrived last
         await self.ownership.close()
-        # a task of discord.py that would go on, and fail without the loop
+        # discord.py leaves this task running, and it would fail without the loop
         ready = cast("asyncio.Task[None] | None", self._connection._ready_task)  # pyright: ignore[reportPrivateUsage, reportUnknownMemberType] - nothing public ends it
         if ready is not None:
             ready.cancel()
@@ -415,26 +419,26 @@ class Celestia(commands.AutoShardedBot):
         self.studio.close()
         await self.store.close()
 
-    # --- what Discord tells and is asked -------------------------------------------------------
+    # --- requests ------------------------------------------------------------------------------
 
     def _request_timed_out(self) -> None:
-        """A request was given up.
+        """Release discord.py's global lock after a request was given up.
 
-        If it was the one that discord.py lets wait out a global rate limit, all other requests now
-        wait for it for good. So they may go on, and the next one is told of the limit again.
+        If that request was waiting out a global rate limit, all others would wait for it for ever.
+        The next request meets the limit again.
         """
         over = self.http._global_over  # pyright: ignore[reportPrivateUsage] - nothing public ends it
-        if over:  # there is none where no real Discord is (`bot.cli.local`)
+        if over:  # a simulated Discord has none (`bot.cli.local`)
             over.set()
 
     # --- names ---------------------------------------------------------------------------------
 
     def plain_name(self, user: int, fallback: str, guild: int) -> str:
-        """A name for places that show no mentions."""
+        """The name of a user for places that show no mentions."""
         return self.names.of(user, fallback, guild)
 
     def _name_in(self, guild: int) -> PlainName:
-        """How people are called in this server."""
+        """A function that names users as this server knows them."""
         return lambda user, fallback: self.plain_name(user, fallback, guild)
 
 

@@ -1,7 +1,7 @@
-"""Replays on the web, where the host has an address: the file of any game that is over, by its id.
+"""Serves replays on the web: the file of any finished game, by the id of its table.
 
-An id is no secret to those who saw the table, and nobody else can guess one. A game that goes on is
-as unknown here as one that never was. Nothing is noted of those who ask.
+The id is known to people who saw the table, and cannot be guessed by others. A running game gets
+the same answer as one that never existed. Nothing about readers is logged.
 """
 
 from __future__ import annotations
@@ -23,12 +23,11 @@ from players.replay.page import policy
 from players.words.catalogue import match
 
 BURST: Final = 60
-"""So many may ask at once."""
-A_SECOND: Final = 5.0
-"""So many may ask in a second for as long as they like: by guesses, ten thousand games in a
-trillion ids would take years to hit one."""
-LAST: Final = 1.0
-"""Seconds that answers under way get when the bot stops."""
+"""Requests of all readers that may come at once."""
+REQUESTS_PER_SECOND: Final = 5.0
+"""Sustained: at this rate, guesses would take years to hit one of ten thousand games."""
+SHUTDOWN_TIMEOUT: Final = 1.0
+"""Seconds for the responses under way when the bot stops."""
 HEADERS: Final = {
     "Content-Security-Policy": f"{policy()}; frame-ancestors 'none'",
     "X-Content-Type-Options": "nosniff",
@@ -36,24 +35,24 @@ HEADERS: Final = {
     "X-Robots-Tag": "noindex",
     "Server": "celestia",
 }
-"""With every answer; the file itself says the same of what it may load."""
-ASK_AGAIN: Final = {"Cache-Control": "private, no-cache"}
-"""Names in it may change, or have to go: whoever keeps it asks whether it is still the same."""
+"""Sent with every response; the file itself contains the same policy."""
+REVALIDATE: Final = {"Cache-Control": "private, no-cache"}
+"""A browser must ask whether its copy is current: names in the file may have to go."""
 
 HTML: Final = {"Content-Type": "text/html; charset=utf-8"}
 
 PageOf = Callable[[str], Awaitable[str]]
-"""The file of a table, or the reason why there is none."""
+"""Returns the file of a table, or raises `Refused`."""
 
 _log = logging.getLogger(__name__)
-_unheard = logging.getLogger(f"{__name__}.unheard")
-_unheard.disabled = True
-"""Where aiohttp would name those whose requests fail."""
+_disabled = logging.getLogger(f"{__name__}.disabled")
+_disabled.disabled = True
+"""For aiohttp, which would log the addresses of failed requests."""
 
 
 class Web:
-    """Serves replays at ``<path of the address>/replay/<id>``, and at ``/replay/<id>`` as well:
-    some proxies take the path away, and others leave it."""
+    """Serves replays at ``<path of the address>/replay/<id>`` and at ``/replay/<id>``: some
+    proxies strip the path, others do not."""
 
     def __init__(
         self,
@@ -67,27 +66,31 @@ class Web:
         self._listen = listen
         self._page_of = page_of
         self._language = language
-        self._limit = UserRateLimit(clock, BURST, A_SECOND)
+        self._limit = UserRateLimit(clock, BURST, REQUESTS_PER_SECOND)
         self._runner: web.AppRunner | None = None
 
     @property
     def port(self) -> int:
-        """Where it listens; 0: nowhere."""
+        """The port it listens on; 0: none."""
         return self._runner.addresses[0][1] if self._runner and self._runner.addresses else 0
 
     def link(self, table: str) -> str:
-        """Where the replay of this table can be read; "" as long as nothing is served."""
+        """The address of a table's replay; "" as long as nothing is served."""
         return f"{self._address}/replay/{table}" if self.port else ""
 
     async def start(self) -> None:
-        """Listen. Where that cannot be, the bot plays on without: files are posted all the same."""
+        """Listen; if the port is taken, log it and go on: the files are posted all the same."""
         app = web.Application(client_max_size=1)
         app.on_response_prepare.append(_prepare)
         for path in dict.fromkeys(("", urlsplit(self._address).path)):
             app.router.add_get(path + "/replay/{table:[0-9a-z]{1,16}}", self._replay)
         app.router.add_route("*", "/{path:.*}", self._unknown)
         self._runner = web.AppRunner(
-            app, access_log=None, logger=_unheard, keepalive_timeout=15.0, shutdown_timeout=LAST
+            app,
+            access_log=None,
+            logger=_disabled,
+            keepalive_timeout=15.0,
+            shutdown_timeout=SHUTDOWN_TIMEOUT,
         )
         await self._runner.setup()
         try:
@@ -100,7 +103,7 @@ class Web:
             _log.info("replays are on the web, at %s:%s", self._listen[0], self.port)
 
     async def close(self) -> None:
-        """Serve nothing more."""
+        """Stop listening."""
         runner, self._runner = self._runner, None
         if runner is not None:
             await runner.cleanup()
@@ -118,7 +121,7 @@ class Web:
             return self._say(request, "failed", 503, {"Retry-After": "60"})
         mark = sha256(page).hexdigest()[:32]
         known = {tag.value for tag in request.if_none_match or ()}
-        headers = ASK_AGAIN | {"ETag": f'"{mark}"'}
+        headers = REVALIDATE | {"ETag": f'"{mark}"'}
         if mark in known:
             return web.Response(status=304, headers=headers)
         return web.Response(body=page, headers=headers | HTML)
@@ -129,7 +132,7 @@ class Web:
     def _say(
         self, request: web.Request, code: str, status: int, more: dict[str, str] | None = None
     ) -> web.Response:
-        """One sentence, in a language of the reader's, or else in that of the host."""
+        """One sentence, in a language of the reader or else the operator's."""
         text = f"{self._words(request)(f'web-{code}')}\n"
         headers = {"Cache-Control": "no-store", "Vary": "Accept-Language"} | (more or {})
         return web.Response(text=text, status=status, headers=headers)

@@ -14,7 +14,7 @@ from bot.events import Events
 from bot.hosting.action import Action
 from bot.hosting.availability import Availability
 from bot.hosting.service import TableService
-from bot.hosting.thinking import InPlace
+from bot.hosting.thinker import InPlace
 from bot.store.leases import WHOLE
 from bot.store.protocol import Change, Store, Stored
 from bot.tables import autoplay

@@ -1,48 +1,61 @@
-"""What somebody wants done at a table, and the line that it becomes in the table's log."""
+"""An action at a table: whether it may be done now, and its line in the table's log.
+
+The log speaks of seats. How often a user has left a lobby is counted beside it, under a keyed hash
+(the key is the secret of the table): it identifies nobody, survives a restart, and is deleted with
+the lobby.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from hashlib import blake2b
 from typing import Final, TypeVar
 
+from bot.store.protocol import Stored
 from bot.tables.actions import Entry
 from bot.tables.lobby import is_number
 from bot.tables.play import DECLARATIONS, NOTHING, to_declare, to_exchange, to_speak
-from bot.tables.refusals import Stale
+from bot.tables.refusals import Refused, Stale
 from bot.tables.table import Table
 
 SAY: Final = "say"
-"""Answers in the open. Who is not asked yet, a passenger or the captain, seals the answer by it."""
+"""Answers in public; a seat that is not asked yet seals its answer by it."""
 SLOT: Final = "slot"
-"""Makes the move of this number among one's own."""
+"""Makes the move of this number among the seat's legal moves."""
 ARM_SLOTS: Final = "arm_slots"
-"""Arms the cards of these numbers, with commas between, among those that can be armed."""
+"""Arms the cards of these numbers, separated by commas, among those that can be armed now."""
 ARM: Final = "arm_cards"
-"""Arms the cards of these numbers, with commas between, among all that this game has."""
+"""Arms the cards of these numbers, separated by commas, among all that this game has."""
 EXCHANGE_SLOTS: Final = "exchange_slots"
-"""Exchanges the cards of these numbers, with commas between, among those that can be exchanged."""
+"""Exchanges the cards of these numbers, separated by commas, among those that can be exchanged."""
 START: Final = "start"
-"""Has the cards dealt, with the id of a message that was posted just before."""
+"""Starts the game, with the id of a message that was posted just before."""
+
+NUDGE_INTERVAL: Final = 60.0
+"""Seconds between two pings that people ask for at one table."""
+MAX_JOINS: Final = 5
+"""How often one user can join a table: joining and leaving must not wear out a lobby."""
+USER_HASH_BYTES: Final = 8
 
 _T = TypeVar("_T")
 
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """What somebody wants done at a table."""
+    """A change that a user or a seat wants at a table."""
 
     name: str
     arguments: str = field(default="", repr=False)
     moment: int | None = None
-    """The moment that it is meant for; None: whenever it comes."""
+    """The moment that it is meant for; None: any."""
     turn: int | None = None
-    """The seat's own turn that it is meant for, where it names a slot of a private answer."""
+    """The seat's turn that it is meant for, if it names a slot of a private page."""
 
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """An action, and who gives it: a user or else a seat, from a server, by a click."""
+    """An action, and by whom: a user or else a seat, from a server, by a click."""
 
     action: Action
     user: int | None
@@ -52,12 +65,12 @@ class Attempt:
 
 
 def comparable(action: Action) -> Action:
-    """The action without what sets one click that starts the game apart from another."""
+    """The action without the message id, which differs for each click that starts the game."""
     return replace(action, arguments="") if action.name == START else action
 
 
 def log_entry(table: Table, seat: int | None, action: Action) -> Entry:
-    """The line that an action becomes in the log of this table."""
+    """Return the line of the table's log for this action, or raise `Stale`."""
     arguments = action.arguments
     if action.name == SAY:
         early = arguments == NOTHING or _is_early(table, seat, arguments)
@@ -80,7 +93,7 @@ def log_entry(table: Table, seat: int | None, action: Action) -> Entry:
 
 
 def _is_early(table: Table, seat: int | None, words: str) -> bool:
-    """Is it an answer to a question that this seat has not been asked yet?"""
+    """Does it answer a question that this seat has not been asked yet?"""
     if table.game is None or table.stage != "playing" or seat is None:
         return False
     if words in DECLARATIONS:
@@ -89,8 +102,54 @@ def _is_early(table: Table, seat: int | None, words: str) -> bool:
 
 
 def _picked(offered: Sequence[_T], numbers: str) -> list[_T]:
-    """What has these numbers among what was offered."""
+    """The offered items that have these numbers."""
     picked = {int(number) for number in numbers.split(",") if is_number(number)}
     if any(number >= len(offered) for number in picked):
         raise Stale("moment_passed")
     return [offered[number] for number in sorted(picked)]
+
+
+# --- checks -----------------------------------------------------------------------------------
+
+
+def check_server(stored: Stored, guild: int | None) -> None:
+    """Refuse an action from another server: ids of tables are no secret, and can be typed."""
+    if guild is not None and stored.guild != guild:
+        raise Refused("other_server")
+
+
+def check_moment(table: Table, seat: int | None, moment: int | None, turn: int | None) -> None:
+    """Refuse an action for another moment of the table, or for another turn of the seat."""
+    if moment is not None and moment != table.moment:
+        raise Stale("moment_passed")
+    if turn is None:
+        return
+    if seat is None:
+        raise Refused("not_seated")
+    if not table.turns or turn != table.turns[seat]:
+        raise Stale("moment_passed")
+
+
+def limit_nudges(table: Table, now: float) -> None:
+    """Note a ping, or refuse it if the last was less than a minute ago."""
+    if 0 <= now - table.nudged_at < NUDGE_INTERVAL:
+        raise Refused("nudged_lately")
+    table.nudged_at = now
+
+
+def limit_joins(table: Table, user: int) -> None:
+    """Refuse a user who has joined and left this table too often."""
+    if table.departed.get(_user_hash(table, user), 0) >= MAX_JOINS:
+        raise Refused("came_too_often", most=MAX_JOINS)
+
+
+def note_departures(table: Table, seated: Mapping[int, int]) -> None:
+    """Count the users who sat here before the action and left by it."""
+    for user in {*seated.values()} - {*table.people.values()}:
+        key = _user_hash(table, user)
+        table.departed[key] = table.departed.get(key, 0) + 1
+
+
+def _user_hash(table: Table, user: int) -> str:
+    secret = bytes.fromhex(table.secret)
+    return blake2b(f"{user}".encode(), key=secret, digest_size=USER_HASH_BYTES).hexdigest()

@@ -1,8 +1,7 @@
-"""Looks at the hashes of every table after a start, and has mended what was changed meanwhile.
+"""Checks the hashes of every table after a start, and repairs tables that were altered.
 
-Clicks do not wait for it: a table at which somebody clicks is looked at before it is played on.
-This finds the others, above all those that nobody would look at again because what is damaged is
-when they are due, or that they are open.
+Clicks do not wait for it: a click checks its own table. The inspector finds the other damage, above
+all in the columns that say that a table is open or when it is due.
 """
 
 from __future__ import annotations
@@ -15,36 +14,36 @@ from typing import Final
 from bot.store.damage import Damage
 from bot.store.protocol import Store, StoreError
 
-AT_ONCE: Final = 20
-"""Tables that are looked at in a row. Then those who click have as much time to themselves."""
+BATCH: Final = 20
+"""Tables that are checked in a row, before clicks get as much time."""
 
 _log = logging.getLogger(__name__)
 
 
 class Inspector:
-    """Goes through all tables once."""
+    """Checks all tables once."""
 
-    def __init__(self, store: Store, mend: Callable[[Damage], Awaitable[None]]) -> None:
+    def __init__(self, store: Store, repair: Callable[[Damage], Awaitable[None]]) -> None:
         self._store = store
-        self._mend = mend
+        self._repair = repair
 
-    async def go_through(self) -> None:
-        """Look at every table, the open ones with their logs."""
+    async def run(self) -> None:
+        """Check every table, and the logs of open ones."""
         loop, last = asyncio.get_running_loop(), ""
         try:
-            while names := await self._store.names(last, AT_ONCE):
+            while names := await self._store.names(last, BATCH):
                 begun = loop.time()
                 for table in names:
-                    await self._look_at(table)
+                    await self._check(table)
                 last = names[-1]
                 await asyncio.sleep(loop.time() - begun)
         except StoreError as fault:
             _log.error("the tables could not all be looked at: %s", fault.code)
 
-    async def _look_at(self, table: str) -> None:
+    async def _check(self, table: str) -> None:
         try:
             for damage in await self._store.broken_seals(table):
                 _log.error("%s", damage)
-                await self._mend(damage)
+                await self._repair(damage)
         except StoreError as fault:
             _log.error("table %s could not be looked at: %s", table, fault.code)

@@ -1,4 +1,4 @@
-"""How a table is read: from memory, from its snapshot if the hash fits, or from its log."""
+"""Reads a table: from the cache, from its snapshot if the hash fits, or from its log."""
 
 from __future__ import annotations
 
@@ -6,16 +6,19 @@ import asyncio
 import logging
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
-from typing import TypeVar
+from typing import Final, TypeVar
 
-from bot.hosting import checks
-from bot.hosting.cache import TableCache
+from bot.hosting.action import check_server
+from bot.lru import Lru
 from bot.store.protocol import LogBroken, Store, Stored
 from bot.tables.actions import Entry, NotReplayed, rebuilt, replay
 from bot.tables.finished_game import FinishedGame, finished_game
 from bot.tables.refusals import Refused
 from bot.tables.table import FROZEN, Table, Unreadable, load
 from engine import Event
+
+CACHE_CAPACITY: Final = 1000
+"""Cached tables, of about 30 kB each."""
 
 _Made = TypeVar("_Made")
 
@@ -30,41 +33,93 @@ class TableState:
     stored: Stored
     seat: int | None
     told: tuple[Event, ...] = field(default=(), repr=False)
-    """What the action that led here has told."""
+    """The events of the action that led here."""
     repeated: bool = False
-    """This very click had been carried out before; nothing was done again."""
+    """This click had been carried out before, and was not carried out again."""
+
+
+class TableCache:
+    """Tables as they were last stored, so that not every click has to read and check them.
+
+    A server belongs to one process at a time, so the newest version of a table is one that this
+    process stored. A table in doubt is dropped: the next click reads it from the store.
+    """
+
+    def __init__(self, capacity: int = CACHE_CAPACITY) -> None:
+        self._tables: Final = Lru[str, tuple[Table, Stored]](capacity)
+
+    def stored(self, name: str) -> Stored | None:
+        """The row of a cached table."""
+        found = self._tables.get(name)
+        return found and found[1]
+
+    def take(self, name: str) -> tuple[Table, Stored] | None:
+        """A copy of a cached table, to be changed: an action may be refused halfway."""
+        found = self._tables.get(name)
+        return found and (found[0].copy(), found[1])
+
+    def peek(self, name: str) -> tuple[Table, Stored] | None:
+        """The cached table itself, only to be read."""
+        return self._tables.get(name)
+
+    def put(self, table: Table, stored: Stored, *, used: bool) -> None:
+        """Cache a table that was just stored, or drop it if it is closed; it must not be changed
+        afterwards.
+
+        A table that is not ``used`` by people takes no other table's place.
+        """
+        if not table.open:
+            self.drop(table.id)
+        elif used or table.id in self._tables:
+            # the snapshot is as large as the table, and says the same
+            self._tables[table.id] = (
+                replace(table, made=[], told=[]),
+                replace(stored, snapshot=""),
+            )
+
+    def keep(self, owns: Callable[[int], bool]) -> None:
+        """Drop the tables of servers that this process no longer owns: others change them now."""
+        for name in self._tables:
+            stored = self.stored(name)
+            if stored is not None and not owns(stored.guild):
+                self.drop(name)
+
+    def drop(self, name: str) -> None:
+        """Drop a table that may have changed elsewhere."""
+        self._tables.pop(name)
 
 
 class TableReader:
-    """Finds tables, and refuses those that cannot be read or are of another server."""
+    """Reads tables, and refuses those that cannot be read or belong to another server."""
 
     def __init__(self, store: Store) -> None:
         self.store = store
         self.cache = TableCache()
 
     async def look(self, table: str, guild: int | None = None) -> TableState:
-        """The table as it was last stored, from memory where it is still there.
+        """The table as it was last stored.
 
-        Here and below ``guild`` is the server from which somebody asks; None: the bot does.
+        Here and below ``guild`` is the server that a user asks from; None: the bot itself asks.
         """
         return self.cached(table, guild) or await self.read(table, guild=guild)
 
     async def peek(self, table: str) -> TableState:
-        """The table as it was last stored, for those who only read it."""
+        """The table as it was last stored, only to be read."""
         found = self.cache.peek(table)
         return TableState(*found, None) if found else await self.read(table)
 
     def cached(self, table: str, guild: int | None) -> TableState | None:
+        """The table if it is cached."""
         stored = self.cache.stored(table)
         if stored is not None:
-            checks.check_server(stored, guild)
+            check_server(stored, guild)
         found = self.cache.take(table)
         return found and TableState(*found, None)
 
     async def read(
         self, table: str, interaction: int | None = None, guild: int | None = None
     ) -> TableState:
-        """The table from the database, made from its log if the snapshot is damaged."""
+        """The table from the store, rebuilt from its log if the snapshot is damaged."""
         stored = await self.store.table(table, interaction)
         if stored is None:
             raise Refused("unknown_table")
@@ -78,20 +133,20 @@ class TableReader:
             except Unreadable:
                 loaded = await self._rebuilt(stored)
         loaded.people, loaded.departed = dict(stored.people), dict(stored.departed)
-        # where it stands is in the snapshot and in the log; beside them, that is for looking up
+        # the snapshot and the log are the truth; the columns beside them serve searches
         stored = replace(stored, guild=loaded.guild, channel=loaded.channel)
-        checks.check_server(stored, guild)
+        check_server(stored, guild)
         return TableState(loaded, stored, None, repeated=stored.processed)
 
     async def history(self, table: str) -> Table:
-        """The table replayed from its log, with every move ever made and event ever told."""
+        """The table replayed from its log, with every move and event."""
         try:
             return await self._from_log(table, replay)
         except (LogBroken, NotReplayed):
             raise Refused("log_damaged", table=table) from None
 
     async def played(self, table: str) -> FinishedGame:
-        """The game of a table as it was played, from its log."""
+        """The finished game of a table, replayed from its log."""
         try:
             return await self._from_log(table, finished_game)
         except (LogBroken, NotReplayed):
@@ -106,7 +161,7 @@ class TableReader:
 
     async def _from_log(self, table: str, made: Callable[[Iterable[Entry]], _Made]) -> _Made:
         try:
-            # a long game takes longer than others should wait for their clicks
+            # a long game would hold up the clicks of others
             return await asyncio.to_thread(made, await self.store.log(table))
         except (LogBroken, NotReplayed) as fault:
             _log.error("table %s: its log cannot be followed: %r", table, fault)

@@ -1,8 +1,7 @@
-"""Plays games again that are over: their record, what happened in them, the file that shows it.
+"""Replays of finished games: record, moments, and the HTML file that shows them.
 
-Nothing of it is stored: it follows from the log. A game is read and played once for all who ask
-while it is remembered, one game at a time and on a thread beside the event loop: some ten
-milliseconds for the game, and some forty for the file.
+Nothing of it is stored: it follows from the log. Games are replayed one at a time on a thread,
+which takes some ten milliseconds for the game and some forty for the file.
 """
 
 from __future__ import annotations
@@ -25,53 +24,53 @@ from players.replay.page import page
 from players.replay.steps import Replay
 
 GAMES: Final = 8
-"""So many games are kept as they were played, of about half a megabyte each."""
+"""Replayed games that are kept, of about half a megabyte each."""
 FILES: Final = 64
-"""So many files are kept, of about a hundred kilobytes each."""
+"""Files that are kept, of about a hundred kilobytes each."""
 
 Names = tuple[str, ...]
-"""What each seat is called; "" goes by its colour."""
+"""The name of each seat; "" is named by its colour."""
 
 
 @dataclass(frozen=True, slots=True)
-class LookedBack:
-    """A game that is over, as it was played."""
+class GameReplay:
+    """A finished game, with its replay."""
 
     record: Record = field(repr=False)
     replay: Replay | None = field(repr=False)
-    """None: it could not be played again, which is reported."""
+    """None: it could not be replayed, which was reported."""
     moments: tuple[Moment, ...] = ()
 
 
 class Replays:
-    """The games that were looked back at lately, by table."""
+    """Replays finished games, and keeps the latest."""
 
     def __init__(self, history: Callable[[str], Awaitable[Table]]) -> None:
         self._history = history
         self._turn = asyncio.Lock()
-        """One game is played at a time: a thread takes turns with the event loop."""
-        self._games: Final = SingleFlight[str, LookedBack](GAMES)
+        """Held by the game that is being replayed."""
+        self._games: Final = SingleFlight[str, GameReplay](GAMES)
         self._files: Final = SingleFlight[tuple[str, str, Names], str](FILES)
 
-    async def of(self, table: str) -> LookedBack:
-        """The game at this table; refused as long as it goes on, or if its log is damaged."""
-        return await self._games.get(table, partial(self._look_back, table))
+    async def of(self, table: str) -> GameReplay:
+        """The game of this table; raises `Refused` while it runs, or if its log is damaged."""
+        return await self._games.get(table, partial(self._replay, table))
 
     async def file(self, table: str, language: str, names: Names) -> str:
-        """The one HTML file of a game: the same for the same language and names."""
+        """The HTML file of a game, equal for equal language and names."""
         key = (table, language, names)
         return await self._files.get(key, partial(self._page, *key))
 
     def forget(self) -> None:
-        """Forget all files: somebody's name may be in them."""
+        """Drop all files, which may contain a name that has to go."""
         self._files.clear()
 
     async def close(self) -> None:
-        """Play nothing more."""
+        """Cancel the replays under way."""
         await self._games.close()
         await self._files.close()
 
-    async def _look_back(self, table: str) -> LookedBack:
+    async def _replay(self, table: str) -> GameReplay:
         whole = await self._history(table)
         async with self._turn:
             return await asyncio.to_thread(_played, whole)
@@ -85,7 +84,7 @@ class Replays:
             return await asyncio.to_thread(make)
 
 
-def _played(whole: Table) -> LookedBack:
+def _played(whole: Table) -> GameReplay:
     kept = record(whole)
     if whole.game is None:
         raise Refused("not_started")
@@ -93,7 +92,7 @@ def _played(whole: Table) -> LookedBack:
         raise Refused("replay_later")
     try:
         replay = Replay.of(kept)
-        return LookedBack(kept, replay, moments(replay))
-    except Exception as fault:  # whatever it is, the end is told and the record stands
+        return GameReplay(kept, replay, moments(replay))
+    except Exception as fault:  # the end page and the record need no replay
         report(f"table {whole.id}: its replay", fault)
-        return LookedBack(kept, None)
+        return GameReplay(kept, None)

@@ -1,8 +1,8 @@
-"""Throws away what has been kept long enough: old games, and servers that sent the bot away.
+"""Deletes old games, and the data of servers that removed the bot.
 
-It does so now and then, one table at a time, and rests longer after each than that has taken: those
-who click notice nothing. What games came to stays. It runs only while Discord is connected: that
-proves the clock, since with one that is far ahead no certificate of Discord's is valid.
+It deletes one table at a time, and rests longer after each than that took, so that clicks are not
+held up. Results of games stay. It deletes games only while Discord is connected, which proves the
+clock: with a clock far ahead, no certificate of Discord's is valid.
 """
 
 from __future__ import annotations
@@ -13,9 +13,8 @@ from collections.abc import AsyncGenerator, Awaitable, Callable
 from dataclasses import dataclass
 from typing import Final, TypeVar
 
-from bot.errors import report
 from bot.hosting.service import TableService
-from bot.store.protocol import StoreError
+from bot.periodic import Periodic
 from bot.store.retention import FIRST
 from bot.tables.paces import DAY
 
@@ -23,13 +22,14 @@ T = TypeVar("T")
 
 FIRST_AFTER: Final = 600.0
 """Seconds from a start to the first round: a start has enough to do."""
-EVERY: Final = 3600.0
+INTERVAL: Final = 3600.0
 """Seconds between two rounds."""
-RESTS: Final = 3
-"""How many times as long as a step took there is a rest after it."""
-SHORTEST_REST: Final = 0.02
-AT_ONCE: Final = 50
-"""Names that are asked for in a row."""
+REST_FACTOR: Final = 3
+"""The rest after a step, in multiples of its duration."""
+MIN_REST: Final = 0.02
+"""Seconds."""
+BATCH: Final = 50
+"""Rows that are read at a time."""
 _DELETED: Final = "games that were over more than %s days ago: %s deleted, %s left as they are"
 
 _log = logging.getLogger(__name__)
@@ -37,28 +37,28 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Keeping:
-    """For how many days something is kept; 0: for ever."""
+    """How many days data is kept; 0: for ever."""
 
     games: int
-    """Games, from when they were over."""
+    """Games, from their end."""
     servers: int
-    """What belongs to a server, from when the bot was seen not to be there any more."""
+    """Data of a server, from when the bot was first seen to be missing there."""
 
 
 @dataclass(frozen=True, slots=True)
 class Presence:
-    """Where the bot is."""
+    """Which servers the bot is in."""
 
     is_connected: Callable[[], bool]
-    """Does Discord tell us anything?"""
+    """Is any shard connected?"""
     is_known: Callable[[int], bool]
-    """Has it told whether we are in this server?"""
+    """Has Discord said whether the bot is in this server?"""
     is_in: Callable[[int], bool]
-    """Are we in this server, even if it is unavailable?"""
+    """Is the bot in this server, even if the server is unavailable?"""
 
 
 class Retention:
-    """Goes round now and then, as long as the bot runs."""
+    """Deletes data that has been kept long enough, every hour."""
 
     def __init__(
         self, service: TableService, presence: Presence, keeping: Keeping, now: Callable[[], float]
@@ -68,36 +68,22 @@ class Retention:
         self._presence: Final = presence
         self._keeping: Final = keeping
         self._now: Final = now
-        self._rounds: asyncio.Task[None] | None = None
+        self._rounds: Final = Periodic("retention", self.go_round, INTERVAL, FIRST_AFTER)
 
     def start(self) -> None:
-        """Begin to go round."""
-        if self._rounds is None:
-            self._rounds = asyncio.create_task(self._go_on(), name="retention")
+        """Begin the rounds."""
+        self._rounds.start()
 
     async def close(self) -> None:
-        """Go round no more; a step under way is stored or it is not."""
-        if self._rounds is not None:
-            self._rounds.cancel()
-            await asyncio.wait({self._rounds})
-
-    async def _go_on(self) -> None:
-        await asyncio.sleep(FIRST_AFTER)
-        while True:
-            try:
-                await self.go_round()
-            except StoreError as fault:
-                _log.warning("what is old could not be deleted: %s", fault.code)
-            except Exception as fault:  # the next round may do better
-                report("a round of retention", fault)
-            await asyncio.sleep(EVERY)
+        """End the rounds; a step under way is stored whole or not at all."""
+        await self._rounds.close()
 
     async def go_round(self) -> None:
-        """Delete all that is old by now, and give back what that took of the disk."""
+        """Delete all data that is too old, and return its space on disk."""
         if self._keeping.games and self._presence.is_connected():
             await self._delete_games(self._now() - self._keeping.games * DAY)
         if self._keeping.servers:
-            await self._look_after_servers(self._now() - self._keeping.servers * DAY)
+            await self._check_servers(self._now() - self._keeping.servers * DAY)
         while await self._step(self._store.shrink()):
             pass
 
@@ -105,7 +91,7 @@ class Retention:
 
     async def _delete_games(self, before: float) -> None:
         last, deleted, left = FIRST, 0, 0
-        while old := await self._step(self._store.old_games(before, last, AT_ONCE)):
+        while old := await self._step(self._store.old_games(before, last, BATCH)):
             for game in old:
                 done = await self._step(self._delete_game(game.table, before))
                 deleted, left = deleted + done, left + (not done)
@@ -119,7 +105,7 @@ class Retention:
 
     # --- servers -------------------------------------------------------------------------------
 
-    async def _look_after_servers(self, before: float) -> None:
+    async def _check_servers(self, before: float) -> None:
         share = self._service.store.share
         noted = dict(await self._store.absences())
         async for guild in self._servers():
@@ -133,29 +119,29 @@ class Retention:
                 await self._store.note_absence(guild, self._now())
             elif since < before:
                 await self._forget(guild)
-        for guild in noted:  # nothing is stored of them any more
+        for guild in noted:  # nothing else is stored of them
             if self._service.store.share is not share:
-                return  # or they went to another process with their shard
+                return  # their shards may have gone to another process
             await self._store.end_absence(guild)
 
     async def _servers(self) -> AsyncGenerator[int]:
         last = 0
-        while found := await self._step(self._store.servers(last, AT_ONCE)):
+        while found := await self._step(self._store.servers(last, BATCH)):
             for guild in found:
                 yield guild
             last = found[-1]
 
     def _can_tell(self, guild: int) -> bool:
-        """Would this process know of the server if we were there?"""
+        """Would this process know if the bot were in this server?"""
         return self._service.store.share.has(guild) and self._presence.is_known(guild)
 
     def _is_away(self, guild: int) -> bool:
         return self._can_tell(guild) and not self._presence.is_in(guild)
 
     async def _forget(self, guild: int) -> None:
-        """Forget a server, unless we are invited again meanwhile, or would not hear of it."""
+        """Delete the data of a server, unless the bot returns to it or could not know."""
         last = ""
-        while names := await self._store.tables_in(guild, last, AT_ONCE):
+        while names := await self._store.tables_in(guild, last, BATCH):
             for table in names:
                 if not self._is_away(guild):
                     return
@@ -174,9 +160,9 @@ class Retention:
     # --- one step after the other --------------------------------------------------------------
 
     async def _step(self, work: Awaitable[T]) -> T:
-        """Do this, and leave those who click more time than it has taken."""
+        """Await this, and rest for longer than it took."""
         loop = asyncio.get_running_loop()
         begun = loop.time()
         done = await work
-        await asyncio.sleep(max(SHORTEST_REST, RESTS * (loop.time() - begun)))
+        await asyncio.sleep(max(MIN_REST, REST_FACTOR * (loop.time() - begun)))
         return done

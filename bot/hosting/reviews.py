@@ -1,8 +1,7 @@
-"""Looks back at games that are over: which decisions cost each of their players most.
+"""Reviews of finished games: the decisions that cost each player most.
 
-That takes from half a second to two for each seat, so it is begun when the game ends, beside the
-event loop and after all that computers have to think of. What is not ready when it is asked for is
-made then. Nothing of it is stored: it follows from the log.
+A review takes from half a second to two for each seat. So it is begun when the game ends, in the
+workers, after all thoughts of computers. Nothing of it is stored: it follows from the log.
 """
 
 from __future__ import annotations
@@ -12,7 +11,7 @@ from functools import partial
 from typing import Any, Final
 
 from bot.errors import report
-from bot.hosting.thinking import Thinker
+from bot.hosting.thinker import Thinker
 from bot.single_flight import SingleFlight
 from bot.store.protocol import StoreError
 from bot.tables.finished_game import FinishedGame
@@ -20,45 +19,45 @@ from bot.tables.refusals import Refused
 from players.review import Slip, costliest, screened, weighed
 
 CAPACITY: Final = 500
-"""So many reviews are kept, of some kilobytes each; what was asked for longest ago goes first."""
-AHEAD: Final = 24
-"""So many are under way at most before anybody has asked for them."""
+"""Reviews that are kept, of some kilobytes each."""
+MAX_AHEAD: Final = 24
+"""Reviews under way above which none is begun before a player asks for it."""
 GAMES: Final = 4
-"""So many games are kept as they were played: those whose players are asking now."""
+"""Replayed games that are kept for their players' reviews."""
 
 Review = tuple[Slip, ...]
 """The decisions of a seat that cost it most, the worst first."""
 
 
 class Reviews:
-    """The reviews of the games that ended lately, by table and seat."""
+    """Makes reviews, and keeps the latest."""
 
     def __init__(
         self, look_back: Callable[[str], Coroutine[Any, Any, FinishedGame]], thinker: Thinker
     ) -> None:
         self._look_back = look_back
         self._thinker = thinker
-        self.ahead = AHEAD
+        self.max_ahead = MAX_AHEAD
         self._made: Final = SingleFlight[tuple[str, int], Review](CAPACITY)
         self._games: Final = SingleFlight[str, FinishedGame](GAMES)
 
     def prepare(self, table: str, seats: Iterable[int]) -> None:
-        """The game at this table is over: begin the reviews of these seats."""
+        """Begin the reviews of these seats: their game has ended."""
         for seat in seats:
-            if self._made.under_way < self.ahead:
+            if self._made.under_way < self.max_ahead:
                 self._made.begin((table, seat), partial(self._reported, table, seat))
 
     async def of(self, table: str, seat: int) -> Review:
-        """The review of a seat, once it is made; a game whose log is damaged has none."""
+        """Return the review of a seat; raises `Refused` if the log is damaged."""
         return await self._made.get((table, seat), partial(self._reported, table, seat))
 
     async def close(self) -> None:
-        """Review nothing more."""
+        """Cancel the reviews under way."""
         await self._made.close()
         await self._games.close()
 
     async def _reported(self, table: str, seat: int) -> Review:
-        """The review; nobody may be waiting for it, so what goes wrong is told here."""
+        """The review; errors are reported here, because it may be made before a player asks."""
         try:
             return await self._review(table, seat)
         except (Refused, StoreError):

@@ -1,8 +1,8 @@
 """Attends to tables when they are due: deadlines are rows of the store, with one timer for all.
 
-The timer never waits for long. The scheduler compares the clock with a second one that nobody can
-set, and so notices soon when the clock was set or the machine slept. It reports that before it
-attends to anything.
+The timer never waits for long. The scheduler compares the wall clock with a monotonic one, so it
+notices soon that the clock was set or the machine slept. It reports that before it attends to any
+table.
 """
 
 from __future__ import annotations
@@ -19,21 +19,22 @@ from bot.errors import kind_of, report
 from bot.events import Events
 from bot.store.protocol import OF_THE_WHOLE_STORE, Store, StoreError
 
-LONGEST_SLEEP: Final = 60.0
-CHECK_EVERY: Final = 1.0
-"""Seconds between two looks at the clocks in the last minute before a deadline. If we notice late
-that the machine slept, people who are deciding something lose their turn."""
-AFTER_FAULT: Final = 30.0
-"""Seconds after which we retry a table that could not be attended to."""
-AFTER_OUTAGE: Final = 3.0
+MAX_SLEEP: Final = 60.0
+"""Seconds between two checks of the clocks while no deadline is near."""
+CLOCK_CHECK_INTERVAL: Final = 1.0
+"""Seconds between two checks of the clocks in the last minute before a deadline: if the scheduler
+noticed late that the machine slept, people who are deciding would lose their turn."""
+TABLE_RETRY_DELAY: Final = 30.0
+"""Seconds until a table that could not be attended to is tried again."""
+STORE_RETRY_DELAY: Final = 3.0
 """The same if the whole store fails: it may be back at once, and every table waits for it."""
-LONGEST_RETRY: Final = 600.0
-"""The same after many failures, for a reason that concerns this table alone."""
-LAST_ROUND: Final = 3.0
-"""Seconds for the tables that are being attended to when we stop."""
+MAX_RETRY_DELAY: Final = 600.0
+"""The same after many failures of one table alone."""
+CLOSE_TIMEOUT: Final = 3.0
+"""Seconds for the tables that are being attended to when the bot stops."""
 TOLERANCE: Final = 3.0
-"""Seconds by which the clocks may differ, or a timer be late, before we assume a jump."""
-AT_ONCE: Final = 4
+"""Seconds by which the clocks may differ, or a timer be late, before that counts as a jump."""
+BATCH: Final = 4
 """Tables that are attended to at the same time, so that the store writes them together. With more,
 clicks would wait too long."""
 FOREVER: Final = float("inf")
@@ -43,7 +44,7 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class _Failing:
-    """A table that could not be attended to, and is retried later."""
+    """A table that could not be attended to, and will be retried."""
 
     failures: int
     wait: float
@@ -69,27 +70,27 @@ class Scheduler:
         self._now = now
         self._steady = steady
         self._lead = now() - steady()
-        """How far one clock was ahead of the other when we last looked."""
+        """How far the wall clock was ahead of the monotonic one at the last check."""
         self._expected_at = FOREVER
-        """When the timer should wake us, by the clock that nobody can set."""
+        """When the timer should fire, by the monotonic clock."""
         self._check_all = False
-        """The clock was put back: every deadline is too far away now, so all tables are checked."""
+        """The clock was set back: every deadline is too far away now, so all tables are checked."""
         self._interrupted = False
         """A round over all tables was interrupted."""
         self._failing: dict[str, _Failing] = {}
         self._attended = 0
-        """How many tables were attended to, each of them stored."""
+        """Number of tables that were attended to, each of them stored."""
         self._timer: asyncio.TimerHandle | None = None
         self._wakes_at = FOREVER
         self._round: asyncio.Task[None] | None = None
         self._woken_meanwhile = False
-        """We were woken during a round, perhaps for a table that it did not find due."""
+        """The timer fired during a round, perhaps for a table that it did not find due."""
         self._closed = False
 
     async def start(self) -> None:
-        """Begin with what fell due while the bot was down, by the clocks as they are now.
+        """Begin with the tables that fell due while the bot was down.
 
-        A table that was stored later than now was scheduled by a clock ahead of ours.
+        A table that was stored later than now was scheduled by a clock that was ahead.
         """
         self._lead = self._now() - self._steady()
         ahead = (await self._store.last_changed() or 0.0) - self._now()
@@ -100,7 +101,7 @@ class Scheduler:
         self.wake_by(self._now() if self._check_all and due is not None else due)
 
     def wake_by(self, at: float | None) -> None:
-        """Wake up at this time at the latest."""
+        """Attend to due tables at this time at the latest."""
         if at is None or self._closed:
             return
         self._check_clocks()
@@ -108,28 +109,28 @@ class Scheduler:
             self._sleep(at)
 
     def forget(self) -> None:
-        """Some tables are no longer ours: retry only what the store says is due."""
+        """Drop the retries: some of their tables may belong to another process now."""
         self._failing.clear()
 
     async def close(self) -> None:
-        """Wake up no more; a round under way is finished, unless it takes long."""
+        """Stop; a round under way is finished unless that takes long."""
         self._closed = True
         if self._timer is not None:
             self._timer.cancel()
         if self._round is not None:
-            await asyncio.wait({self._round}, timeout=LAST_ROUND)
+            await asyncio.wait({self._round}, timeout=CLOSE_TIMEOUT)
 
     def _sleep(self, at: float) -> None:
         if self._timer is not None:
             self._timer.cancel()
         self._wakes_at = at
         wait = max(0.0, at - self._now())
-        wait = min(wait, LONGEST_SLEEP if wait > LONGEST_SLEEP else CHECK_EVERY)
+        wait = min(wait, MAX_SLEEP if wait > MAX_SLEEP else CLOCK_CHECK_INTERVAL)
         self._expected_at = self._steady() + wait
         self._timer = asyncio.get_running_loop().call_later(wait, self._wake)
 
     def _wake(self) -> None:
-        log.cause.set("")  # not that of the click which happened to set the timer
+        log.cause.set("")  # the timer inherits the cause of the click that set it
         self._check_clocks()
         self._timer, self._expected_at = None, FOREVER
         if self._now() < self._wakes_at and not self._check_all:
@@ -142,7 +143,7 @@ class Scheduler:
             self._woken_meanwhile = True
 
     def _check_clocks(self) -> None:
-        """Notice whether the clock was set, or we slept longer than intended."""
+        """Report a jump if the clock was set, or the timer is late."""
         steady = self._steady()
         lead = self._now() - steady
         ahead, late = lead - self._lead, steady - self._expected_at
@@ -177,23 +178,23 @@ class Scheduler:
             _log_fault("the scheduler's round was interrupted", fault)
             self._interrupted = every_table
             self._events.clock_jumped()
-            following = self._now() + AFTER_OUTAGE
+            following = self._now() + STORE_RETRY_DELAY
         self._woken_meanwhile = False
         self.wake_by(following)
 
     async def _attend_all(self, tables: Sequence[str]) -> None:
-        """Attend to these tables, and leave half of the time to people who click."""
+        """Attend to these tables, and leave half of the time to clicks."""
         loop = asyncio.get_running_loop()
-        for start in range(0, len(tables), AT_ONCE):
+        for start in range(0, len(tables), BATCH):
             if self._closed:
                 return
             begun = loop.time()
-            await asyncio.gather(*map(self._attend_to, tables[start : start + AT_ONCE]))
-            if start + AT_ONCE < len(tables):
+            await asyncio.gather(*map(self._attend_to, tables[start : start + BATCH]))
+            if start + BATCH < len(tables):
                 await asyncio.sleep(loop.time() - begun)
 
     async def _following(self) -> float | None:
-        """When to wake up again; failing tables stay due, and must not hide those behind them."""
+        """When to wake up next; failing tables stay due, and must not hide the others."""
         now = self._now()
         due = await self._store.due(now)
         times = [failing.until for failing in self._failing.values()]
@@ -213,24 +214,24 @@ class Scheduler:
                     _log.warning("table %s is attended to again", table)
 
     def _retry_later(self, table: str, fault: Exception) -> None:
-        """Retry a table later, and ever less often if it alone fails."""
+        """Schedule a retry, with a growing delay if this table alone fails."""
         before = self._failing.get(table)
         failures = before.failures + 1 if before else 1
         if self._is_store_wide(fault, before):
-            wait = AFTER_OUTAGE
+            wait = STORE_RETRY_DELAY
             self._events.clock_jumped()  # no click can be stored either
         else:
-            wait = min(max(AFTER_FAULT, 2 * before.wait if before else 0.0), LONGEST_RETRY)
+            wait = min(max(TABLE_RETRY_DELAY, 2 * before.wait if before else 0.0), MAX_RETRY_DELAY)
         self._failing[table] = _Failing(failures, wait, self._now() + wait, self._attended)
         if failures == 1:
             _log_fault(f"table {table} could not be attended to", fault)
-        elif failures.bit_count() == 1:  # ever less often
+        elif failures.bit_count() == 1:  # after 2, 4, 8 ... failures
             _log.error(
                 "table %s could not be attended to %s times: %s", table, failures, kind_of(fault)
             )
 
     def _is_store_wide(self, fault: Exception, before: _Failing | None) -> bool:
-        """Does the whole store fail? A failing disk may also concern one table alone, for good."""
+        """Does the whole store fail? A failing disk may also concern one table alone."""
         if not isinstance(fault, StoreError) or fault.code not in OF_THE_WHOLE_STORE:
             return False
         return fault.code != "failing" or before is None or before.attended == self._attended

@@ -1,4 +1,4 @@
-"""What holds in a Discord server: its settings, its language, and the tables it opens."""
+"""The settings of a Discord server, its language, and its new tables."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from players.words.catalogue import match
 
 
 class Servers:
-    """The servers, with our own defaults for what they have not set."""
+    """The settings of servers, with the operator's defaults."""
 
     def __init__(self, store: Store, settings: Settings, now: Callable[[], float]) -> None:
         self._store: Final = store
@@ -23,18 +23,18 @@ class Servers:
         self._now: Final = now
 
     async def of(self, guild: int) -> ServerSettings:
-        """A server's settings, with our own defaults for the rest."""
+        """A server's settings, with defaults where it has set nothing."""
         server = await self._store.server(guild)
-        return ServerSettings(  # what has rotted is as good as unset
+        return ServerSettings(  # an unreadable value counts as unset
             server.language,
             server.pace if server.pace in PACES else self._settings.pace,
             server.board if server.board in BOARDS else PICTURE,
         )
 
     async def language_of(self, guild: int, told: object = None) -> str:
-        """The language of what everybody in a server reads: as set there, or as Discord says.
+        """The language of a server's public messages: as set there, or as Discord says.
 
-        Where we speak neither, it is the one that the bot's owner has set.
+        Where the bot speaks neither, it is the operator's default.
         """
         server = await self._store.server(guild)
         spoken = [match(f"{tag}", LANGUAGES) for tag in (server.language, told) if tag]
@@ -49,11 +49,11 @@ class Servers:
         settings: Mapping[str, str],
         computers: Iterable[str] = (),
     ) -> Table:
-        """A table as it was asked for, with a chair for its host; it is opened nowhere yet.
+        """Make a table with these settings and a chair for its host; it is not opened yet.
 
-        The id of the interaction names it. Those who never played before see the odds. Hints are
-        there until the host says no: whoever needs them does not know of settings, all have them
-        alike, and the lobby tells of them.
+        Its id comes from the interaction. A host who never played before sees the odds. Hints are
+        on until the host turns them off: players who need them do not know the settings, all have
+        them alike, and the lobby mentions them.
         """
         server = await self.of(guild)
         first = not await self._store.about(user)
@@ -76,5 +76,5 @@ class Servers:
             execute(table, "setting", 0, f"{name}={value}")
         for player in computers:
             execute(table, "add_computer", 0, player)
-        table.chairs[0].changes = 0  # it begins like this, and nobody has changed it yet
+        table.chairs[0].changes = 0  # these settings are its first, not changes
         return table

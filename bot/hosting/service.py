@@ -1,7 +1,7 @@
-"""The click path: lock, load, is it still meant?, play, store. Only then may anybody see it.
+"""The path of an action: lock, load, check, play, store. Only then may it be seen.
 
-Callers get a `TableState` only when it is stored. Nothing is kept in memory from one click to the
-next but what is stored already, and what people have just pressed.
+Callers get a `TableState` only when it is stored. Between two clicks, memory holds only copies of
+stored tables, and which buttons were just pressed.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import AsyncGenerator, Callable, Iterable
+from collections.abc import AsyncGenerator, Callable, Iterable, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
 from dataclasses import replace
 from math import inf
@@ -17,21 +17,36 @@ from random import Random, SystemRandom
 from typing import Final
 from weakref import WeakValueDictionary
 
+from bot.errors import report
 from bot.events import ChangedPages, Commit, Events
-from bot.hosting import checks, ending
-from bot.hosting.action import START, Action, Attempt, log_entry
+from bot.hosting.action import (
+    START,
+    Action,
+    Attempt,
+    check_moment,
+    check_server,
+    limit_joins,
+    limit_nudges,
+    log_entry,
+    note_departures,
+)
 from bot.hosting.availability import Availability
 from bot.hosting.reader import TableReader, TableState
 from bot.hosting.repeats import Repeats, Superfluous
-from bot.hosting.thinking import Thinker, think_ahead
+from bot.hosting.thinker import Thinker, think_ahead
+from bot.results.computation import result_of
+from bot.results.result import GameResult
 from bot.store.damage import Damage
 from bot.store.protocol import (
+    OF_THE_WHOLE_STORE,
     Change,
+    LogBroken,
     Outdated,
     PostedMessage,
     Repeated,
     Store,
     Stored,
+    StoreError,
 )
 from bot.tables import autoplay, deadlines, lobby
 from bot.tables.actions import (
@@ -39,31 +54,32 @@ from bot.tables.actions import (
     REPOST,
     SILENT,
     Entry,
+    NotReplayed,
     execute,
     opening,
 )
 from bot.tables.diff import changed_pages, timed_pages, visible
 from bot.tables.pages import PageKey
 from bot.tables.refusals import Refused
-from bot.tables.table import FROZEN, Table, dump
+from bot.tables.table import FROZEN, OPEN_STAGES, Table, dump
 from engine.errors import CelestiaError
 
 OVERTAKES: Final = (Repeated, Outdated)
-"""How a click ends where another process stored something at the same table meanwhile."""
-OVERTAKEN: Final = 3
-"""So often a click is judged anew for that; it may even be this click that the other one stored."""
+"""Errors of an action if another process has stored something at the same table meanwhile."""
+MAX_OVERTAKEN: Final = 3
+"""Retries of such an action; the other process may have stored this very click."""
 DOUBTFUL: Final = (*OVERTAKES, Refused, CelestiaError)
-"""How a click can end at a cached table. Only the database knows whether that is right."""
+"""Errors of an action at a cached table that only the store can confirm."""
 
 _log = logging.getLogger(__name__)
 
 
 Post = Callable[[TableState], AbstractAsyncContextManager[int]]
-"""Posts the message with which a game begins, and takes it back if the game did not begin."""
+"""Posts the message with which a game begins, and deletes it if the game does not begin."""
 
 
 class TableService(TableReader):
-    """All that is done to tables goes through here."""
+    """Carries out every action at tables."""
 
     def __init__(
         self,
@@ -109,14 +125,14 @@ class TableService(TableReader):
     ) -> TableState:
         """Carry out an action of a user (or a seat), or raise why not.
 
-        Then nothing has changed, unless the store is `InDoubt`.
+        After an error nothing has changed, unless the store is `InDoubt`.
         """
-        # a click whose handler is cancelled is carried out whole or not at all
+        # shielded: an action is carried out whole or not at all, even if its click is cancelled
         work = self._do_locked(table, Attempt(action, user, seat, guild, interaction))
         return await asyncio.shield(asyncio.ensure_future(work))
 
     def was_just_done(self, table: str, user: int, action: Action) -> bool:
-        """Has this user done this here a moment ago, as the first press of a double click?"""
+        """Is this action of the user the second press of a double click?"""
         return self._repeats.was_just_done(table, user, action, self.now())
 
     async def _do_locked(self, table: str, attempt: Attempt) -> TableState:
@@ -126,15 +142,15 @@ class TableService(TableReader):
                 with suppress(*DOUBTFUL):
                     return await self._do(state, attempt)
             forgives = state is not None
-            for _ in range(OVERTAKEN):
+            for _ in range(MAX_OVERTAKEN):
                 with suppress(*OVERTAKES):
                     return await self._do_as_stored(table, attempt, forgives=forgives)
             return await self._do_as_stored(table, attempt, forgives=forgives)
 
     async def _do_as_stored(self, table: str, attempt: Attempt, *, forgives: bool) -> TableState:
-        """Judge it by what stands in the database, and carry it out.
+        """Carry the action out on the table as the store has it.
 
-        ``forgives``: somebody plays here, so a press may have come just too late to matter.
+        ``forgives``: the table was in use, so a press may have come just too late to matter.
         """
         state = await self.read(table, attempt.interaction, attempt.guild)
         try:
@@ -164,8 +180,8 @@ class TableService(TableReader):
     async def _start_locked(
         self, table: str, post: Post, user: int, guild: int | None, interaction: int | None
     ) -> TableState:
-        # The lock is held while Discord is asked: whatever happened in the lobby after the id is
-        # known could be chosen to go with it. Others at this table wait, and nobody elsewhere.
+        # The table is locked while Discord posts: the id of the message goes into the deal, so the
+        # lobby must not change once the id is known.
         async with self.lock(table):
             state = await self.read(table, interaction, guild)
             state = replace(state, seat=state.table.seat_of(user))
@@ -187,21 +203,21 @@ class TableService(TableReader):
         state = replace(state, seat=me)
         if state.repeated:
             return state
-        checks.check_is_for_now(table, me, action.moment, action.turn)
+        check_moment(table, me, action.moment, action.turn)
         entry = log_entry(table, me, action)
         before, seated = visible(table), dict(table.people)
         execute(table, entry.action, me, entry.arguments)
         if entry.action == "nudge":
-            checks.limit_nudges(table, self.now())
+            limit_nudges(table, self.now())
         if entry.action == "join" and user is not None:
-            checks.limit_joins(table, user)
+            limit_joins(table, user)
             state = replace(state, seat=len(table.chairs) - 1)
             table.people[len(table.chairs) - 1] = user
-        checks.note_departures(table, seated)
+        note_departures(table, seated)
         paint = () if entry.action in SILENT else changed_pages(before, table)
         if paint:
             table.seen_at = self.now()
-        # what nobody sees is nobody's to read, not even in the log
+        # a silent action is secret, and must not be named in the log
         _log.info("table %s: %s", table.id, entry.action if paint else "a silent command")
         stored = await self._store(state, (entry,), attempt.interaction, paint)
         if user is not None:
@@ -211,7 +227,7 @@ class TableService(TableReader):
     async def repost(
         self, table: str, channel: int, interaction: int | None, guild: int | None = None
     ) -> TableState:
-        """Have the newest page posted again, in this channel."""
+        """Post the newest page again, in this channel."""
         work = self._repost_locked(table, channel, interaction, guild)
         return await asyncio.shield(asyncio.ensure_future(work))
 
@@ -229,9 +245,9 @@ class TableService(TableReader):
             return await self._store(state, (entry,), interaction, paint=timed_pages(state.table))
 
     async def mend(self, damage: Damage) -> None:
-        """Store a table anew whose hashes do not fit, or close it if it cannot be made again."""
+        """Repair a table whose hashes do not match, or close it if it cannot be rebuilt."""
         table = damage.table
-        if damage.kind == "log":  # it can be played, and the log cannot be made again
+        if damage.kind == "log":  # the table can be played, and nothing can repair the log
             return
         if damage.kind == "messages":
             await self.store.forget_messages(table)
@@ -244,27 +260,26 @@ class TableService(TableReader):
 
     @asynccontextmanager
     async def _clearing(self, table: str) -> AsyncGenerator[None]:
-        """Close this table if it turns out that it cannot be read any more; one that is gone is
-        none."""
+        """Close the table if it proves unreadable; ignore that it was deleted."""
         try:
             yield
         except Refused as refused:
-            if refused.code == "unknown_table":  # it was deleted meanwhile
+            if refused.code == "unknown_table":
                 return
             if refused.code != "table_frozen":
                 raise
             await self.clear(table)
 
     async def clear(self, table: str, guild: int | None = None) -> None:
-        """Close a table that cannot be read any more, so that its channel is free again.
+        """Close a table that cannot be read, so that its channel is free again.
 
-        Its board is painted once more, because its buttons lead nowhere.
+        Its board is painted once more, without the buttons, which would all be refused.
         """
         async with self.lock(table):
             stored = await self.store.table(table)
             if stored is None or stored.stage == FROZEN:
                 return
-            checks.check_server(stored, guild)
+            check_server(stored, guild)
             _log.error("table %s: cannot be made again, and is closed", table)
             self.cache.drop(table)
             closed = Change(
@@ -295,7 +310,7 @@ class TableService(TableReader):
         async with self.lock(table):
             state = await self.look(table)
             if not self.store.share.has(state.table.guild):
-                self.cache.drop(table)  # others attend to it now
+                self.cache.drop(table)  # another process owns it now
                 return
             if (state.table.deleted_at or inf) <= self.now():
                 await self._delete(table)
@@ -311,7 +326,7 @@ class TableService(TableReader):
                 autoplay.plan(state.table, self.now(), self.thinking, self.rng)
                 if state.table.page.number != before.page:
                     break  # the new page is posted before the story goes on
-                await asyncio.sleep(0)  # a computer may have thought a while: clicks go first
+                await asyncio.sleep(0)  # a computer's move takes a while: clicks go first
             # an opened answer is treated as the click that it looks like
             opened = any(entry.action == OPEN_SEAL for entry in entries)
             if opened:
@@ -323,13 +338,13 @@ class TableService(TableReader):
             await self._store(state, entries, None, sorted(paint), asked=opened)
 
     async def _delete(self, table: str) -> None:
-        """Delete a lobby that closed long ago; its message in the channel stays as it is."""
+        """Delete a lobby that closed long ago; its message in the channel stays."""
         if not await self.store.delete_lobby(table):
-            raise Refused("table_frozen", table=table)  # its log knows of a game
+            raise Refused("table_frozen", table=table)  # its log contains a game
         _log.info("table %s: it closed without a game, and is deleted", table)
 
     def _extend(self, state: TableState) -> bool:
-        """Give more time to people who could not reach us; has anything changed that all see?"""
+        """Give time to people who could not reach the bot; return whether the board changes."""
         awake = self._availability.connected_since(state.stored)
         since = self._availability.reachable_since(state.stored)
         table = state.table
@@ -346,7 +361,7 @@ class TableService(TableReader):
         *,
         asked: bool = True,
     ) -> TableState:
-        """Store it; only then may anybody see it."""
+        """Store the table, then report the change."""
         table, pages, lines = state.table, tuple(paint), tuple(entries)
         autoplay.plan(table, self.now(), self.thinking, self.rng)
         due = table.due
@@ -364,7 +379,7 @@ class TableService(TableReader):
             paint=pages,
             interaction=interaction,
             posted=_posted(state, lines),
-            result=await ending.result(self.store, state, lines),
+            result=await _game_result(self.store, state, lines),
         )
         await self._commit(change, state.stored.stage)
         think_ahead(self.thinker, table)
@@ -378,11 +393,11 @@ class TableService(TableReader):
         return state
 
     async def _commit(self, change: Change, before: str) -> None:
-        """Store a change. If that fails, what is cached is not believed any more."""
+        """Store a change; if that fails, drop the cached table."""
         begun, fault = time.perf_counter(), None
         try:
-            await ending.commit(self.store, change)
-        except BaseException as failed:  # one that is cancelled may be stored all the same
+            await _commit_with_result(self.store, change)
+        except BaseException as failed:  # a cancelled commit may be stored all the same
             fault = failed
             self.cache.drop(change.table)
             raise
@@ -391,8 +406,7 @@ class TableService(TableReader):
             self._events.committed(Commit(change, before, seconds, fault))
 
     def lock(self, name: str) -> asyncio.Lock:
-        """The lock of a table, or of a server in which tables are opened. It lives as long as
-        somebody holds it or waits for it."""
+        """The lock of a table, or of a server in which tables are opened; dropped when unused."""
         lock = self._locks.get(name)
         if lock is None:
             lock = self._locks[name] = asyncio.Lock()
@@ -400,7 +414,7 @@ class TableService(TableReader):
 
 
 def _posted(state: TableState, entries: tuple[Entry, ...]) -> PostedMessage | None:
-    """The first page of a game that has just begun: it stands in the message that began it."""
+    """The first page of a game that begins: it is shown by the message that was posted for it."""
     table = state.table
     if not any(entry.action == START for entry in entries):
         return None
@@ -408,7 +422,7 @@ def _posted(state: TableState, entries: tuple[Entry, ...]) -> PostedMessage | No
 
 
 def _as_stored(before: Stored, change: Change) -> Stored:
-    """What would be read now."""
+    """The row as it is after this change."""
     return replace(
         before,
         channel=change.channel,
@@ -419,3 +433,33 @@ def _as_stored(before: Stored, change: Change) -> Stored:
         seated=True,
         sealed=True,
     )
+
+
+# --- results of games --------------------------------------------------------------------------
+
+
+async def _game_result(
+    store: Store, state: TableState, lines: Sequence[Entry]
+) -> GameResult | None:
+    """The result of this table's game if it ends with these lines; it is stored with them."""
+    table = state.table
+    if table.open or table.game is None or state.stored.stage not in OPEN_STAGES:
+        return None
+    try:
+        log = await store.log(table.id)
+        return await asyncio.to_thread(result_of, [*log, *lines])
+    except (LogBroken, NotReplayed):
+        _log.error("table %s: its log is damaged, so its result is not kept", table.id)
+        return None
+
+
+async def _commit_with_result(store: Store, change: Change) -> None:
+    """Store a change; a game ends even if its result cannot be stored, which can be made up for."""
+    try:
+        await store.commit(change)
+    except StoreError as fault:
+        hopeless = isinstance(fault, Repeated | Outdated) or fault.code in OF_THE_WHOLE_STORE
+        if change.result is None or hopeless:
+            raise
+        report(f"table {change.table}: its result", fault)
+        await store.commit(replace(change, result=None))

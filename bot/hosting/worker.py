@@ -1,4 +1,4 @@
-"""What a process does that thinks for the bot. It imports little, so that it is small."""
+"""The code of a worker process, which thinks for computers. It imports little to stay small."""
 
 from __future__ import annotations
 
@@ -15,25 +15,25 @@ from bot import system
 from engine import View
 from players.roster import choose
 
-LONGEST: Final = 5.0
-"""Seconds. A thought that lasts longer never ends, and takes its process with it."""
+THOUGHT_TIMEOUT: Final = 5.0
+"""Seconds after which a thought is considered endless, and its process ends."""
 STDERR: Final = 2
-"""Where it is told what such a process was at: places in the code, and no values."""
+"""Gets the traceback of such a process: places in the code, and no values."""
 
 
 class Thinking(NamedTuple):
-    """What came of a thought."""
+    """The outcome of a thought."""
 
     move: str
     """"" if there was a fault."""
     seconds: float
-    """How long it kept the processor."""
+    """Processor time."""
     fault: str = ""
-    """What went wrong and where, without the text of the error, which may show a hand."""
+    """The kind and place of an error, without its text, which may show a hand."""
 
 
 def think(player: str, view: View, luck: bytes) -> Thinking:
-    """Think of a move."""
+    """Choose a move."""
     began = time.thread_time()
     move, fault = "", ""
     try:
@@ -45,8 +45,8 @@ def think(player: str, view: View, luck: bytes) -> Thinking:
 
 
 def think_alone(player: str, view: View, luck: bytes) -> Thinking:
-    """The same in a process that does nothing else, and ends if it does not come to an end."""
-    faulthandler.dump_traceback_later(LONGEST, exit=True, file=STDERR)
+    """Choose a move in a worker process, which ends if the thought proves endless."""
+    faulthandler.dump_traceback_later(THOUGHT_TIMEOUT, exit=True, file=STDERR)
     try:
         return think(player, view, luck)
     finally:
@@ -54,8 +54,8 @@ def think_alone(player: str, view: View, luck: bytes) -> Thinking:
 
 
 def begin() -> None:
-    """Let this process serve the bot alone, and end with it, however the bot ends."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches us too, but the bot says when
+    """Prepare a worker process, which ends with the bot, however the bot ends."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches workers, too; the bot stops them
     system.leave_no_core()
     system.stand_back()
     Thread(target=_end_with_parent, name="parent", daemon=True).start()

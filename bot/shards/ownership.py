@@ -9,7 +9,7 @@ from typing import Final
 from bot.board.boards import Boards
 from bot.discord.allowance import Allowance
 from bot.events import Events
-from bot.hosting.cache import TableCache
+from bot.hosting.reader import TableCache
 from bot.hosting.scheduler import Scheduler
 from bot.retry import until_store_answers
 from bot.store.leases import Share

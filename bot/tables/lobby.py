@@ -20,7 +20,7 @@ from players.roster import player_of
 COMPUTER_NAMES: Final = 6
 """How many names for computers the catalogues have."""
 MOST_JOINS: Final = 1000
-"""The record of a game lists every join, so they are limited; `bot.hosting.checks` limits those of
+"""The record of a game lists every join, so they are limited; `bot.hosting.action` limits those of
 each user."""
 MOST_WORDS: Final = 10
 """Words that one chair can add: the record lists every one, also those that were replaced."""

@@ -52,6 +52,6 @@ async def schedule(tmp_path: Path) -> AsyncIterator[Schedule]:
 @pytest.fixture
 def jumps(schedule: Schedule, monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """The jumps that the scheduler has noticed; it looks at the clocks often."""
-    monkeypatch.setattr(scheduler, "LONGEST_SLEEP", 0.05)
+    monkeypatch.setattr(scheduler, "MAX_SLEEP", 0.05)
     monkeypatch.setattr(scheduler, "TOLERANCE", 1.0)
     return schedule.jumps

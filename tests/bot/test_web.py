@@ -9,7 +9,7 @@ import aiohttp
 import pytest
 
 from bot.tables.refusals import Refused
-from bot.web import A_SECOND, BURST, Web
+from bot.web import BURST, REQUESTS_PER_SECOND, Web
 from bot.words import catalogue
 from players.replay.page import policy
 from tests.players.replay.games import page_of, random_record
@@ -130,7 +130,7 @@ async def test_too_many_are_told_to_come_again(reader: aiohttp.ClientSession, sh
         assert answer.headers["Retry-After"]
         assert await answer.text() == f"{catalogue('en')('web-too_many')}\n"
     assert len(shelf.asked) == BURST
-    shelf.now += 1 / A_SECOND
+    shelf.now += 1 / REQUESTS_PER_SECOND
     async with reader.get("/replay/blue") as answer:
         assert answer.status == HTTPStatus.OK
 

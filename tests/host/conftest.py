@@ -8,7 +8,7 @@ from typing import Final
 import discord
 import pytest
 
-from bot.hosting.scheduler import LONGEST_SLEEP
+from bot.hosting.scheduler import MAX_SLEEP
 from bot.settings import Settings
 from bot.store.address import SQLITE, Address
 from bot.words import Catalogue
@@ -28,7 +28,7 @@ def _strict(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture(autouse=True)
 def _unlooked_at(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody sets these clocks: looks at them would be pauses, and time would go by with them."""
-    monkeypatch.setattr("bot.hosting.scheduler.CHECK_EVERY", LONGEST_SLEEP)
+    monkeypatch.setattr("bot.hosting.scheduler.CLOCK_CHECK_INTERVAL", MAX_SLEEP)
 
 
 @pytest.fixture

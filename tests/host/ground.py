@@ -28,7 +28,7 @@ from simcord.results import InteractionResult
 from bot.cli.local import tell_languages
 from bot.client import Celestia
 from bot.discord.rate_limit import UserRateLimit
-from bot.hosting.thinking import InPlace
+from bot.hosting.thinker import InPlace
 from bot.settings import Settings
 from bot.store.address import Address
 from bot.store.leases import WHOLE
@@ -227,7 +227,7 @@ def maker(database: Path | Address, **more: Any) -> Callable[[], discord.Client]
     def make() -> Celestia:
         bot = Celestia(settings, now=_now, thinker=InPlace())
         bot.store.share = WHOLE  # nobody connects to a simulated Discord, shard by shard
-        bot.reviews.ahead = 0  # they are made when a test asks for one
+        bot.reviews.max_ahead = 0  # they are made when a test asks for one
         bot.rate_limit = UserRateLimit(_now, burst=CLICKS)
         return bot
 

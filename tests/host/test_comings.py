@@ -2,7 +2,7 @@
 
 import json
 
-from bot.hosting.checks import JOINS_EACH
+from bot.hosting.action import MAX_JOINS
 from tests.host.ground import Room
 from tests.host.people import Person
 from tests.host.scenes import lobby, now, table_of, tells
@@ -26,26 +26,26 @@ async def test_one_who_comes_and_goes_keeps_nobody_else_out(room: Room) -> None:
     await comes_and_goes(eve, 120)
     await bob.runs("join")
     assert bob.mention in room.board.text
-    assert tells(await eve.runs("join"), eve, "error-came_too_often", most=JOINS_EACH)
+    assert tells(await eve.runs("join"), eve, "error-came_too_often", most=MAX_JOINS)
     log = await room.bot.store.log((await table_of(room)).id)
-    assert sum(entry.action == "join" for entry in log) == JOINS_EACH + 1
+    assert sum(entry.action == "join" for entry in log) == MAX_JOINS + 1
 
 
 async def test_a_restart_gives_nobody_more_joins(room: Room) -> None:
     ann, eve = room.join("Ann"), room.join("Eve")
     await lobby(ann)
-    await comes_and_goes(eve, JOINS_EACH)
+    await comes_and_goes(eve, MAX_JOINS)
     await room.restart()
-    assert tells(await eve.runs("join"), eve, "error-came_too_often", most=JOINS_EACH)
+    assert tells(await eve.runs("join"), eve, "error-came_too_often", most=MAX_JOINS)
 
 
 async def test_one_who_is_sent_away_has_gone_as_well(room: Room) -> None:
     ann, eve = room.join("Ann"), room.join("Eve")
     await lobby(ann)
-    for _ in range(JOINS_EACH):
+    for _ in range(MAX_JOINS):
         await eve.runs("join")
         await ann.runs("kick", player=eve.actor)
-    assert tells(await eve.runs("join"), eve, "error-came_too_often", most=JOINS_EACH)
+    assert tells(await eve.runs("join"), eve, "error-came_too_often", most=MAX_JOINS)
 
 
 async def test_who_came_and_went_is_forgotten_with_the_lobby(room: Room) -> None:

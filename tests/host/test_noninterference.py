@@ -18,7 +18,7 @@ from bot.events import Events
 from bot.hosting.action import SAY, Action
 from bot.hosting.availability import Availability
 from bot.hosting.service import TableService
-from bot.hosting.thinking import InPlace
+from bot.hosting.thinker import InPlace
 from bot.pages.layout import Content
 from bot.pages.leg import leg
 from bot.pages.lobby import lobby

@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator, Callable
 import discord
 import pytest
 
-from bot.client import LATELY
+from bot.client import ACTIVE_WITHIN
 from bot.discord.controls import Press
 from bot.tables import presence
 from bot.tables.paces import DAY
@@ -257,8 +257,8 @@ async def test_an_old_button_wakes_a_table_too(evening: Evening) -> None:
 @pytest.fixture
 def long_sleep(monkeypatch: pytest.MonkeyPatch) -> None:
     """A month goes by at once, where the clock would look around each minute."""
-    monkeypatch.setattr("bot.hosting.scheduler.LONGEST_SLEEP", 40 * DAY)
-    monkeypatch.setattr("bot.hosting.scheduler.CHECK_EVERY", 40 * DAY)
+    monkeypatch.setattr("bot.hosting.scheduler.MAX_SLEEP", 40 * DAY)
+    monkeypatch.setattr("bot.hosting.scheduler.CLOCK_CHECK_INTERVAL", 40 * DAY)
 
 
 @pytest.mark.usefixtures("long_sleep")
@@ -376,7 +376,7 @@ async def test_boards_in_play_announce_a_shutdown_until_the_bot_is_back(
 async def test_a_silent_command_does_not_make_a_board_announce_a_shutdown(room: Room) -> None:
     """Or a board that has stood still for long would tell that somebody has armed a card."""
     evening = await sat_down(room, pace="none")
-    await evening.passes(2 * LATELY)
+    await evening.passes(2 * ACTIVE_WITHIN)
     await evening.ann.runs("quiet")
     with room.env._bot_scope():
         await room.bot.announce_shutdown()

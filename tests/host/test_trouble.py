@@ -11,7 +11,7 @@ import discord
 import pytest
 
 from bot.discord.limits import ANSWER_WITHIN, EDIT_TIMEOUT
-from bot.hosting.cache import TableCache
+from bot.hosting.reader import TableCache
 from bot.store.protocol import StoreError
 from tests.host.ground import Room
 from tests.host.scenes import flight, is_silent, laid, lobby, now, said, table_of, tells

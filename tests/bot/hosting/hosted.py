@@ -15,7 +15,7 @@ from bot.hosting.availability import Availability
 from bot.hosting.reader import TableState
 from bot.hosting.repeats import Superfluous
 from bot.hosting.service import TableService
-from bot.hosting.thinking import InPlace, Thinker
+from bot.hosting.thinker import InPlace, Thinker
 from bot.store.protocol import Stored, StoreError
 from bot.store.sqlite.store import SqliteStore
 from bot.tables.autoplay import ThinkingTime

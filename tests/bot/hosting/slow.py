@@ -29,7 +29,7 @@ def think_slowly(player: str, view: View, luck: bytes) -> Thinking:
 def think_for_ever(player: str, view: View, luck: bytes) -> Thinking:
     """It sleeps, so that it disturbs nobody else; a worker cannot tell."""
     PLAYERS[player] = Endless
-    worker.LONGEST = TOO_LONG
+    worker.THOUGHT_TIMEOUT = TOO_LONG
     return think_alone(player, view, luck)
 
 

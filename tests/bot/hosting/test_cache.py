@@ -5,7 +5,7 @@ from dataclasses import fields
 import pytest
 
 from bot.hosting.action import Action
-from bot.hosting.cache import TableCache
+from bot.hosting.reader import TableCache
 from bot.store.protocol import Change, Stored, StoreError
 from bot.tables.refusals import Refused
 from bot.tables.table import dump, load

@@ -41,7 +41,7 @@ async def test_a_night_of_sleep_is_noticed_though_nothing_was_due(
 async def test_a_jump_noticed_while_scheduling_is_reported_once(
     schedule: Schedule, jumps: list[int], monkeypatch: pytest.MonkeyPatch, reason: str
 ) -> None:
-    monkeypatch.setattr(scheduler, "LONGEST_SLEEP", 60.0)
+    monkeypatch.setattr(scheduler, "MAX_SLEEP", 60.0)
     slept = 0.0
     monkeypatch.setattr(schedule.scheduler, "_steady", lambda: schedule.loop.time() + slept)
     await schedule.due("blue", schedule.now() + 900)
@@ -139,7 +139,7 @@ async def test_tables_not_due_are_left_alone_if_no_clock_was_ahead(schedule: Sch
 async def test_a_table_that_fails_in_that_check_is_retried_soon(
     schedule: Schedule, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(scheduler, "AFTER_OUTAGE", 0.1)
+    monkeypatch.setattr(scheduler, "STORE_RETRY_DELAY", 0.1)
     schedule.refused = {"blue": "locked"}
     await is_put_back(schedule)
     await schedule.scheduler.start()
@@ -152,7 +152,7 @@ async def test_a_table_that_fails_in_that_check_is_retried_soon(
 async def test_an_interrupted_round_over_all_tables_is_repeated(
     schedule: Schedule, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(scheduler, "AFTER_OUTAGE", 0.1)
+    monkeypatch.setattr(scheduler, "STORE_RETRY_DELAY", 0.1)
     await is_put_back(schedule)
     schedule.is_locked_once(monkeypatch)
     await schedule.scheduler.start()
@@ -191,7 +191,7 @@ async def test_a_store_error_of_one_table_gives_nobody_more_time(
 async def test_a_disk_that_fails_for_one_table_gives_time_once(
     schedule: Schedule, jumps: list[int], monkeypatch: pytest.MonkeyPatch, others: int
 ) -> None:
-    monkeypatch.setattr(scheduler, "AFTER_OUTAGE", 0.1)
+    monkeypatch.setattr(scheduler, "STORE_RETRY_DELAY", 0.1)
     schedule.refused = {"blue": "failing"}
     for table in ("blue", "red")[: 1 + others]:
         await schedule.due(table, START)
@@ -204,8 +204,8 @@ async def test_a_disk_that_fails_for_one_table_gives_time_once(
 async def test_a_failing_table_is_retried_and_logged_ever_less_often(
     schedule: Schedule, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(scheduler, "AFTER_FAULT", 0.02)
-    monkeypatch.setattr(scheduler, "LONGEST_RETRY", 0.08)
+    monkeypatch.setattr(scheduler, "TABLE_RETRY_DELAY", 0.02)
+    monkeypatch.setattr(scheduler, "MAX_RETRY_DELAY", 0.08)
     schedule.refused = {"blue": "broken"}
     times: list[float] = []
     attend = schedule.attend
@@ -228,7 +228,7 @@ async def test_a_failing_table_is_retried_and_logged_ever_less_often(
 async def test_a_store_that_refuses_every_table_is_retried_as_often(
     schedule: Schedule, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(scheduler, "AFTER_OUTAGE", 0.02)
+    monkeypatch.setattr(scheduler, "STORE_RETRY_DELAY", 0.02)
     schedule.refused = {"blue": "full"}
     await schedule.due("blue", START)
     await schedule.scheduler.start()

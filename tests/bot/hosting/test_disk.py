@@ -11,7 +11,7 @@ import pytest
 
 from bot.errors import STORE, sentence
 from bot.events import Events
-from bot.hosting.scheduler import AFTER_FAULT, Scheduler
+from bot.hosting.scheduler import TABLE_RETRY_DELAY, Scheduler
 from bot.store import chain
 from bot.store.protocol import StoreError
 from bot.words import LANGUAGES, catalogue
@@ -101,7 +101,7 @@ async def test_the_bot_carries_on_by_itself_when_the_disk_is_back(
         left = await hosted.store.due(hosted.now)
         assert left  # a full disk has room for some
         assert {(await hosted.table(table)).stage for table in left} == {"lobby"}
-    hosted.now += AFTER_FAULT
+    hosted.now += TABLE_RETRY_DELAY
     await clock.start()
     await rounds(clock)
     await clock.close()

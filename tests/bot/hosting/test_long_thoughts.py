@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from bot.hosting.thinking import InPlace, Pool
+from bot.hosting.thinker import InPlace, WorkerPool
 from bot.tables.autoplay import PAUSE_AFTER_RESTART, SLOW_PLAYER_PAUSE
 from bot.tables.table import Table
 from bot.tables.thoughts import Thought, deep, luck_of
@@ -156,7 +156,7 @@ async def test_what_was_thought_of_for_another_moment_is_thought_of_anew(tmp_pat
 
 async def test_people_play_while_a_computer_thinks(tmp_path: Path) -> None:
     held = Held()
-    async with hosting(tmp_path / "celestia.db", Pool(held)) as hosted:
+    async with hosting(tmp_path / "celestia.db", WorkerPool(held)) as hosted:
         await hosted.start(persons=1, computers=3, level=HARD)
         await until_due(hosted)
         while not held.begun:

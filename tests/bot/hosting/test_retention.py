@@ -7,7 +7,7 @@ import pytest
 from bot.hosting import retention
 from bot.hosting.retention import Keeping, Presence, Retention
 from bot.store.leases import NOTHING, WHOLE, Share
-from bot.store.protocol import ServerSettings, StoreError
+from bot.store.protocol import ServerSettings
 from bot.tables.paces import DAY
 from tests.bot.hosting.hosted import ANNA, GUILD, Hosting
 
@@ -17,7 +17,7 @@ AWAY = 4711
 
 @pytest.fixture(autouse=True)
 def _no_rests(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(retention, "SHORTEST_REST", 0.0)
+    monkeypatch.setattr(retention, "MIN_REST", 0.0)
 
 
 class Rounds:
@@ -83,7 +83,7 @@ async def test_nothing_goes_while_discord_has_not_told_where_we_are(hosted: Host
 async def test_a_game_that_is_left_keeps_no_other_from_going(
     hosted: Hosting, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(retention, "AT_ONCE", 1)
+    monkeypatch.setattr(retention, "BATCH", 1)
     await hosted.start("a")
     await hosted.do(ANNA, "cancel", "", "a")
     for table in ("b", "c"):
@@ -220,27 +220,20 @@ async def test_servers_are_remembered_for_ever_if_that_is_set(hosted: Hosting) -
 # --- rounds ---------------------------------------------------------------------------------------
 
 
-async def test_a_round_that_fails_is_followed_by_another_one(
-    hosted: Hosting, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_rounds_follow_a_start(hosted: Hosting, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(retention, "FIRST_AFTER", 0.0)
-    monkeypatch.setattr(retention, "EVERY", 0.01)
-    faults: list[Exception] = [StoreError("unreachable"), RuntimeError("a hand")]
-    done = asyncio.Event()
+    monkeypatch.setattr(retention, "INTERVAL", 0.01)
+    begun = asyncio.Semaphore(0)
+
+    async def round_(_: object) -> None:
+        begun.release()
+
+    monkeypatch.setattr(retention.Retention, "go_round", round_)
     going = rounds(hosted).retention
-
-    async def round_() -> None:
-        if faults:
-            raise faults.pop(0)
-        done.set()
-
-    monkeypatch.setattr(going, "go_round", round_)
     going.start()
-    async with asyncio.timeout(10):
-        await done.wait()
+    for _ in range(2):
+        await begun.acquire()
     await going.close()
-    assert "what is old could not be deleted: unreachable" in caplog.text
-    assert "a hand" not in caplog.text
 
 
 async def test_a_step_is_followed_by_a_longer_rest(
@@ -258,4 +251,4 @@ async def test_a_step_is_followed_by_a_longer_rest(
     monkeypatch.setattr(retention.asyncio, "sleep", noted)
     await going._step(sleep(0.05, "done"))
     taken = loop.time() - begun
-    assert 0.05 * retention.RESTS <= rests[-1] <= taken * retention.RESTS
+    assert 0.05 * retention.REST_FACTOR <= rests[-1] <= taken * retention.REST_FACTOR

@@ -10,8 +10,7 @@ import pytest
 
 from bot.hosting import reviews as reviews_module
 from bot.hosting.reviews import GAMES, Reviews
-from bot.hosting.thinking import InPlace
-from bot.hosting.workers import processes
+from bot.hosting.thinker import InPlace, start_processes
 from bot.tables.finished_game import FinishedGame
 from bot.tables.refusals import Refused
 from players.match import Match
@@ -108,7 +107,7 @@ async def test_whoever_gives_up_waiting_takes_nothing_from_the_next(desk: Desk) 
 
 async def test_no_more_than_a_few_are_begun_unasked(desk: Desk) -> None:
     desk.go.clear()
-    desk.reviews.ahead = 2
+    desk.reviews.max_ahead = 2
     for table in ("blue", "red", "green"):
         desk.reviews.prepare(table, [0])
     await asyncio.sleep(0.01)
@@ -182,5 +181,5 @@ async def test_work_is_done_where_no_worker_can_be_had() -> None:
 
 
 async def test_work_whose_worker_died_is_done_by_another(tmp_path: Path) -> None:
-    async with pool(lambda: processes(1)) as thinker:
+    async with pool(lambda: start_processes(1)) as thinker:
         assert await thinker.work(partial(die_once, tmp_path / "died")) == "worked"

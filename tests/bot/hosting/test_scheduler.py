@@ -77,7 +77,7 @@ async def test_an_earlier_deadline_moves_the_one_timer(
 async def test_a_clock_that_is_put_forward_delays_nothing_for_long(
     schedule: Schedule, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(scheduler, "LONGEST_SLEEP", 0.05)
+    monkeypatch.setattr(scheduler, "MAX_SLEEP", 0.05)
     await schedule.due("blue", schedule.now() + 7200)
     await schedule.scheduler.start()
     await asyncio.sleep(0.12)
@@ -107,7 +107,7 @@ async def test_a_deadline_set_during_a_round_is_met(schedule: Schedule) -> None:
 async def test_a_failing_table_is_retried_later_and_logged_without_text(
     schedule: Schedule, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(scheduler, "AFTER_FAULT", 0.5)
+    monkeypatch.setattr(scheduler, "TABLE_RETRY_DELAY", 0.5)
     schedule.failing = {"blue"}
     await schedule.due("blue", START)
     await schedule.scheduler.start()
@@ -137,7 +137,7 @@ async def test_a_failing_table_does_not_delay_the_others(schedule: Schedule) -> 
 async def test_a_locked_store_is_logged_and_asked_again_later(
     schedule: Schedule, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(scheduler, "AFTER_OUTAGE", 0.3)
+    monkeypatch.setattr(scheduler, "STORE_RETRY_DELAY", 0.3)
     schedule.is_locked_once(monkeypatch)
     await schedule.due("blue", START)
     await schedule.scheduler.start()
@@ -179,21 +179,21 @@ async def test_a_few_tables_are_attended_to_at_once(schedule: Schedule) -> None:
         await schedule.attend(table)
 
     schedule.scheduler._attend = attend
-    for number in range(scheduler.AT_ONCE + 4):
+    for number in range(scheduler.BATCH + 4):
         await schedule.due(f"t{number}", START)
     await schedule.scheduler.start()
-    await schedule.until(scheduler.AT_ONCE + 4)
-    assert most == scheduler.AT_ONCE
+    await schedule.until(scheduler.BATCH + 4)
+    assert most == scheduler.BATCH
 
 
 async def test_closing_begins_with_no_further_table(schedule: Schedule) -> None:
-    for number in range(scheduler.AT_ONCE + 4):
+    for number in range(scheduler.BATCH + 4):
         await schedule.due(f"t{number}", START)
     await schedule.scheduler.start()
     while not schedule.attended:
         await asyncio.sleep(0)
     await schedule.scheduler.close()
-    assert len(schedule.attended) == scheduler.AT_ONCE
+    assert len(schedule.attended) == scheduler.BATCH
 
 
 async def test_a_deadline_set_at_the_end_of_a_round_is_met(

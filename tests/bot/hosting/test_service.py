@@ -6,7 +6,7 @@ from itertools import count
 import pytest
 
 from bot.hosting.action import ARM_SLOTS, SAY, SLOT, Action
-from bot.hosting.service import OVERTAKEN
+from bot.hosting.service import MAX_OVERTAKEN
 from bot.store.leases import Share
 from bot.store.protocol import Change, Outdated, PostedMessage, Repeated, StoreError
 from bot.tables.paces import LOBBY_KEPT
@@ -110,9 +110,9 @@ async def test_a_table_that_changed_meanwhile_is_read_again(
 ) -> None:
     await hosted.open()
     faults = overtaken(hosted, monkeypatch)
-    faults += [Outdated("outdated")] * OVERTAKEN
+    faults += [Outdated("outdated")] * MAX_OVERTAKEN
     assert len((await hosted.do(BEN, "join", "b")).table.chairs) == 2
-    faults += [Outdated("outdated")] * (1 + OVERTAKEN + 1)
+    faults += [Outdated("outdated")] * (1 + MAX_OVERTAKEN + 1)
     assert await code(hosted.do(CARL, "join", "c")) == "outdated"
     assert not faults
 

@@ -12,10 +12,23 @@ from threading import Event
 
 import pytest
 
-from bot.hosting import thinking, workers
-from bot.hosting.thinking import AT_ONCE, BREAKS, QUEUED, SHARE, WHILE, InPlace, Pool
+from bot.hosting import thinker as thinker_module
+from bot.hosting.thinker import (
+    BREAKDOWN_WINDOW,
+    BURST_SECONDS,
+    MAX_BREAKDOWNS,
+    QUEUE_PER_WORKER,
+    SUSTAINED_SHARE,
+    InPlace,
+    Think,
+    WorkerPool,
+    Workers,
+    default_processes,
+    start_processes,
+    start_thread,
+    start_workers,
+)
 from bot.hosting.worker import Thinking
-from bot.hosting.workers import Think, Workers, by_cores, processes, started, thread
 from bot.tables.thoughts import Thought
 from engine import Game, View
 from players.roster import EASY, RANDOM, choose
@@ -41,13 +54,15 @@ class Clock:
 
 
 @asynccontextmanager
-async def pool(start: Callable[[], Workers], clock: Clock | None = None) -> AsyncIterator[Pool]:
-    made = Pool(start, clock or Clock())
+async def pool(
+    start: Callable[[], Workers], clock: Clock | None = None
+) -> AsyncIterator[WorkerPool]:
+    made = WorkerPool(start, clock or Clock())
     yield made
     await made.close()
 
 
-async def recalled(pool: Pool, what: Thought) -> str:
+async def recalled(pool: WorkerPool, what: Thought) -> str:
     """The move, once it is there."""
     async with asyncio.timeout(PATIENCE):
         while (move := pool.recall(what)) is None:
@@ -55,7 +70,7 @@ async def recalled(pool: Pool, what: Thought) -> str:
     return move
 
 
-async def idle(pool: Pool) -> None:
+async def idle(pool: WorkerPool) -> None:
     """All that was begun has come to some end."""
     async with asyncio.timeout(PATIENCE):
         while pool._starting or pool._queue or pool._under_way:
@@ -70,7 +85,7 @@ class Held:
         self.begun: list[bytes] = []
 
     def __call__(self) -> Workers:
-        return thread(self.think)
+        return start_thread(self.think)
 
     def think(self, player: str, view: View, luck: bytes) -> Thinking:
         self.begun.append(luck)
@@ -81,7 +96,9 @@ class Held:
 # --- what is thought of --------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("start", [thread, lambda: processes(1)], ids=["thread", "process"])
+@pytest.mark.parametrize(
+    "start", [start_thread, lambda: start_processes(1)], ids=["thread", "process"]
+)
 @pytest.mark.parametrize("player", [EASY, RANDOM])
 async def test_workers_think_what_the_player_would_think_here(
     start: Callable[[], Workers], player: str
@@ -109,7 +126,7 @@ async def test_nothing_is_started_before_somebody_has_to_think() -> None:
 
     def start() -> Workers:
         starts.append(1)
-        return thread()
+        return start_thread()
 
     async with pool(start) as thinker:
         await asyncio.sleep(0.01)
@@ -146,36 +163,36 @@ async def test_a_full_pool_takes_no_more_and_says_nothing() -> None:
         thinker.begin(thought(0), VIEW, LUCK)
         while not held.begun:
             await asyncio.sleep(0.005)
-        for number in range(1, QUEUED + 2):
+        for number in range(1, QUEUE_PER_WORKER + 2):
             thinker.begin(thought(number, f"{number}"), VIEW, LUCK)
         held.go.set()
         await idle(thinker)
-        moves = [thinker.recall(thought(it, f"{it}")) for it in range(1, QUEUED + 2)]
-        assert moves == ["pass"] * QUEUED + [None]
-        assert thinker.knows(thought(QUEUED + 1, f"{QUEUED + 1}"))
+        moves = [thinker.recall(thought(it, f"{it}")) for it in range(1, QUEUE_PER_WORKER + 2)]
+        assert moves == ["pass"] * QUEUE_PER_WORKER + [None]
+        assert thinker.knows(thought(QUEUE_PER_WORKER + 1, f"{QUEUE_PER_WORKER + 1}"))
 
 
 async def test_a_table_that_has_had_its_share_waits_for_more_while_others_think() -> None:
     clock, held = Clock(), Held()
     held.go.set()  # each of its thoughts counts as one second
     async with pool(held, clock) as thinker:
-        for number in range(int(AT_ONCE)):
+        for number in range(int(BURST_SECONDS)):
             thinker.begin(thought(number), VIEW, LUCK)
             await recalled(thinker, thought(number))
         thinker.begin(thought(98), VIEW, LUCK)
         thinker.begin(thought(0, "red"), VIEW, LUCK)
         await recalled(thinker, thought(0, "red"))
         assert thinker.recall(thought(98)) is None
-        clock.now += 0.1 / SHARE
+        clock.now += 0.1 / SUSTAINED_SHARE
         thinker.begin(thought(99), VIEW, LUCK)
         assert await recalled(thinker, thought(99)) == "pass"
 
 
 async def test_only_so_many_tables_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(thinking, "TABLES", 2)
-    shares = thinking._Shares(Clock())
+    monkeypatch.setattr(thinker_module, "TRACKED_TABLES", 2)
+    shares = thinker_module._Shares(Clock())
     for table in ("red", "green", "blue"):
-        shares.use(table, AT_ONCE)
+        shares.use(table, BURST_SECONDS)
     assert [shares.is_left(table) for table in ("red", "green", "blue")] == [True, False, False]
 
 
@@ -184,7 +201,7 @@ async def test_thinking_never_holds_the_loop(count: int) -> None:
     """Held by the loop's own work, that is: how long others keep the machine busy is theirs."""
 
     def start() -> Workers:
-        return processes(1, think_slowly) if count else thread(think_slowly)
+        return start_processes(1, think_slowly) if count else start_thread(think_slowly)
 
     async with pool(start) as thinker:
         for number in range(6):
@@ -201,7 +218,7 @@ async def test_thinking_never_holds_the_loop(count: int) -> None:
 
 
 async def test_a_worker_that_dies_is_replaced(caplog: pytest.LogCaptureFixture) -> None:
-    async with pool(lambda: processes(1, die_of_one)) as thinker:
+    async with pool(lambda: start_processes(1, die_of_one)) as thinker:
         thinker.begin(thought(0), VIEW, bytes(32))
         await idle(thinker)
         assert thinker.recall(thought(0)) is None
@@ -211,7 +228,7 @@ async def test_a_worker_that_dies_is_replaced(caplog: pytest.LogCaptureFixture) 
 
 
 async def test_a_worker_killed_from_outside_costs_no_more_than_its_thought() -> None:
-    async with pool(lambda: processes(1, think_slowly)) as thinker:
+    async with pool(lambda: start_processes(1, think_slowly)) as thinker:
         thinker.begin(thought(0), VIEW, LUCK)
         while not thinker._under_way:
             await asyncio.sleep(0.005)
@@ -223,7 +240,7 @@ async def test_a_worker_killed_from_outside_costs_no_more_than_its_thought() -> 
 
 
 async def test_a_thought_that_does_not_end_ends_its_worker() -> None:
-    async with pool(lambda: processes(1, think_for_ever)) as thinker:
+    async with pool(lambda: start_processes(1, think_for_ever)) as thinker:
         thinker.begin(thought(), VIEW, LUCK)
         await idle(thinker)
         assert thinker.recall(thought()) is None
@@ -235,26 +252,26 @@ async def test_workers_that_keep_dying_rest_for_a_while() -> None:
     def start() -> Workers:
         nonlocal starts
         starts += 1
-        return processes(1, die)
+        return start_processes(1, die)
 
     async with pool(start, clock) as thinker:
-        for number in range(BREAKS + 2):
+        for number in range(MAX_BREAKDOWNS + 2):
             thinker.begin(thought(number), VIEW, LUCK)
             thinker.keep("blue", [thought(number)])
-            if number < BREAKS:
+            if number < MAX_BREAKDOWNS:
                 await idle(thinker)
-        assert starts == BREAKS
-        clock.now += WHILE
+        assert starts == MAX_BREAKDOWNS
+        clock.now += BREAKDOWN_WINDOW
         thinker.keep("blue", ())
         thinker.begin(thought(99), VIEW, LUCK)
         await idle(thinker)
-        assert starts == BREAKS + 1
+        assert starts == MAX_BREAKDOWNS + 1
 
 
 async def test_a_fault_of_a_player_is_told_without_what_it_saw(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    async with pool(lambda: processes(1, stumble)) as thinker:
+    async with pool(lambda: start_processes(1, stumble)) as thinker:
         thinker.begin(thought(), VIEW, LUCK)
         await idle(thinker)
         assert thinker.recall(thought()) is None
@@ -271,12 +288,12 @@ async def test_workers_that_cannot_be_started_are_tried_again_and_not_for_ever(
         raise MemoryError(*VIEW.hand)
 
     async with pool(start) as thinker:
-        for number in range(BREAKS + 1):
+        for number in range(MAX_BREAKDOWNS + 1):
             thinker.begin(thought(number), VIEW, LUCK)
             async with asyncio.timeout(PATIENCE):
                 while thinker._starting:
                     await asyncio.sleep(0.005)
-        assert len(caplog.records) == BREAKS
+        assert len(caplog.records) == MAX_BREAKDOWNS
         assert not any(card in caplog.text for card in VIEW.hand)
 
 
@@ -287,8 +304,8 @@ def test_without_processes_a_thread_thinks(
     def refuse(*_: object) -> None:
         raise fault
 
-    monkeypatch.setattr(workers, "ProcessPoolExecutor", refuse)
-    made = started(2)
+    monkeypatch.setattr(thinker_module, "ProcessPoolExecutor", refuse)
+    made = start_workers(2)
     assert (made.size, len(caplog.records)) == (1, 1)
     made.executor.shutdown()
 
@@ -301,14 +318,14 @@ def test_as_many_processes_fit_as_there_are_cores_beside_the_one_of_the_bot(
         monkeypatch.setattr(
             os, "sched_getaffinity", lambda _, n=cores: set(range(n)), raising=False
         )
-        counts.append(by_cores())
-    assert counts == [0, 1, 3, workers.MOST]
+        counts.append(default_processes())
+    assert counts == [0, 1, 3, thinker_module.MAX_PROCESSES]
 
 
 # --- the end -------------------------------------------------------------------------------
 
 
-def children(pool: Pool) -> list[int]:
+def children(pool: WorkerPool) -> list[int]:
     """The processes that think for it."""
     assert pool._workers is not None
     return [*pool._workers.executor._processes]  # pyright: ignore[reportAttributeAccessIssue] - nothing public tells them
@@ -330,7 +347,7 @@ async def gone(*found: int) -> None:
 @pytest.mark.posix
 @pytest.mark.parametrize("think", [think_slowly, think_for_ever])
 async def test_no_worker_outlives_the_pool(think: Think) -> None:
-    async with pool(lambda: processes(2, think)) as thinker:
+    async with pool(lambda: start_processes(2, think)) as thinker:
         for number in range(4):
             thinker.begin(thought(number), VIEW, LUCK)
         while not thinker._under_way:
@@ -340,7 +357,7 @@ async def test_no_worker_outlives_the_pool(think: Think) -> None:
 
 
 async def test_a_closed_pool_begins_nothing() -> None:
-    async with pool(thread) as thinker:
+    async with pool(start_thread) as thinker:
         thinker.get_ready()
         await thinker.close()
         thinker.begin(thought(), VIEW, LUCK)
@@ -351,13 +368,12 @@ async def test_a_closed_pool_begins_nothing() -> None:
 LONELY = """
 import asyncio
 from functools import partial
-from bot.hosting.thinking import Pool
-from bot.hosting.workers import processes
+from bot.hosting.thinker import WorkerPool, start_processes
 from tests.bot.hosting.slow import think_for_ever
 from tests.bot.hosting.test_thinking import LUCK, VIEW, children, thought
 
 async def main():
-    pool = Pool(partial(processes, 2, think_for_ever))
+    pool = WorkerPool(partial(start_processes, 2, think_for_ever))
     pool.begin(thought(1), VIEW, LUCK)
     while not pool._under_way:
         await asyncio.sleep(0.005)

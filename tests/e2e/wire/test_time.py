@@ -16,7 +16,7 @@ import pytest
 from bot.events import Events
 from bot.hosting.availability import Availability
 from bot.hosting.service import TableService
-from bot.hosting.thinking import InPlace
+from bot.hosting.thinker import InPlace
 from bot.store.sqlite.store import SqliteStore
 from bot.tables.autoplay import ThinkingTime
 from bot.words import catalogue

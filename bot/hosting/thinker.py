@@ -1,44 +1,54 @@
-"""Thinks for computers beside the event loop.
+"""Thinks for computers beside the event loop, in worker processes or a thread.
 
-A thought begins when its question is asked, and is there when the pause of its computer is over.
-Where it is not, a quicker computer answers instead: because there is no room for the thought,
-because its table has had its share, because its worker died. So a game never waits for a thought,
-and the time of an answer tells nothing of it.
+A thought begins when its question is asked, and is ready when the pause of its computer is over.
+Where it is not, a quicker computer answers: the queue was full, the table had used its share, or
+the worker died. So a game never waits for a thought, and the time of an answer reveals nothing.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
+import multiprocessing
+import os
 import time
-from collections import OrderedDict, deque
+from collections import deque
 from collections.abc import Callable, Collection
-from concurrent.futures import BrokenExecutor
+from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from functools import partial
 from typing import Any, Final, NamedTuple, Protocol, TypeVar
 
 from bot.errors import report
-from bot.hosting.worker import Thinking, think
-from bot.hosting.workers import Workers
+from bot.hosting import worker
+from bot.hosting.worker import Thinking, think, think_alone
+from bot.lru import Lru
 from bot.tables.table import Table
 from bot.tables.thoughts import Thought, deep, luck_of, will_think
 from engine import View
 
-QUEUED: Final = 8
-"""So many thoughts may wait for each worker; more would come too late anyway."""
-SHARE: Final = 0.5
-"""How much of a worker a table may keep busy for good."""
-AT_ONCE: Final = 5.0
-"""Seconds of a worker that it may use before that counts."""
-TABLES: Final = 1000
-"""So many tables are remembered with what they have used."""
-BREAKS: Final = 3
-"""So often the workers may break down within a `WHILE` until they rest for as long."""
-WHILE: Final = 60.0
-LAST: Final = 1.0
-"""Seconds that thoughts under way get when the bot stops."""
+QUEUE_PER_WORKER: Final = 8
+"""Thoughts that may wait for each worker; more would come too late anyway."""
+SUSTAINED_SHARE: Final = 0.5
+"""How much of one worker a table may use in the long run, so that no table fills the queue."""
+BURST_SECONDS: Final = 5.0
+"""Seconds of a worker that a table may use before the share applies."""
+TRACKED_TABLES: Final = 1000
+"""Tables whose use of workers is remembered."""
+MAX_BREAKDOWNS: Final = 3
+"""Breakdowns of the workers within `BREAKDOWN_WINDOW` after which they rest for as long."""
+BREAKDOWN_WINDOW: Final = 60.0
+CLOSE_TIMEOUT: Final = 1.0
+"""Seconds for thoughts under way when the bot stops."""
+MAX_PROCESSES: Final = 4
+"""Worker processes if the operator sets no number: each takes some memory."""
+WARM_UP: Final = 0.05
+"""Seconds for which each process is kept busy at first, so that all of them are started."""
+START_TIMEOUT: Final = 30.0
+START_METHOD: Final = "forkserver"
+"""The bot's own process has threads, and must not be forked itself."""
 
 _Done = TypeVar("_Done")
+Think = Callable[[str, View, bytes], Thinking]
 
 _log = logging.getLogger(__name__)
 
@@ -47,36 +57,36 @@ class Thinker(Protocol):
     """Thinks for computers."""
 
     def get_ready(self) -> None:
-        """Somebody will soon have to think."""
+        """Start the workers: a thought will begin soon."""
         ...
 
     def knows(self, thought: Thought) -> bool:
-        """Was this begun, whatever has become of it?"""
+        """Has this thought been begun, even if without success?"""
         ...
 
     def begin(self, thought: Thought, view: View, luck: bytes) -> None:
-        """Think of this, if there is room for it."""
+        """Begin a thought, if there is room for it."""
         ...
 
     def recall(self, thought: Thought) -> str | None:
-        """The move that was thought of; None if none was, or not yet."""
+        """The move that was found; None: none, or not yet."""
         ...
 
     def keep(self, table: str, asked: Collection[Thought]) -> None:
-        """Forget all other thoughts of this table: nothing else is asked there any more."""
+        """Drop all thoughts of this table except the ``asked`` ones."""
         ...
 
     async def work(self, do: Callable[[], _Done]) -> _Done:
-        """Do this as soon as no thought waits; nobody at any table waits for it."""
+        """Do background work as soon as no thought waits."""
         ...
 
     async def close(self) -> None:
-        """Think no more."""
+        """Stop the workers."""
         ...
 
 
 def think_ahead(thinker: Thinker, table: Table) -> None:
-    """Begin what computers are asked at this table that think for long, and only that."""
+    """Begin the thoughts that this table's questions need, and drop all others."""
     asked = deep(table)
     thinker.keep(table.id, asked)
     for thought in asked:
@@ -87,13 +97,13 @@ def think_ahead(thinker: Thinker, table: Table) -> None:
 
 
 class InPlace:
-    """Thinks when the answer is due, and everything else waits: for tests and measurements."""
+    """Thinks on the event loop when the answer is due: for tests and measurements."""
 
     def __init__(self) -> None:
         self._asked: Final[dict[Thought, tuple[View, bytes]]] = {}
 
     def get_ready(self) -> None:
-        """It is."""
+        """Do nothing: it is always ready."""
 
     def knows(self, thought: Thought) -> bool:
         return thought in self._asked
@@ -113,7 +123,7 @@ class InPlace:
         return do()
 
     async def close(self) -> None:
-        """It leaves nothing behind."""
+        """Do nothing."""
 
 
 class _Waiting(NamedTuple):
@@ -124,7 +134,7 @@ class _Waiting(NamedTuple):
     luck: bytes
 
 
-class Pool:
+class WorkerPool:
     """Thinks in workers, which are started when they are first needed."""
 
     def __init__(
@@ -136,13 +146,13 @@ class Pool:
         self._starting: asyncio.Task[None] | None = None
         self._closed = False
         self._known: Final[dict[str, dict[Thought, str | None]]] = {}
-        """What was begun at each table, with the moves that were found."""
+        """The thoughts of each table, with the moves that were found."""
         self._queue: deque[_Waiting] = deque()
         self._under_way: Final[set[asyncio.Future[Any]]] = set()
         self._freed: Final = asyncio.Event()
-        """Is set when a worker has its hands free."""
+        """Set when a worker becomes free."""
         self._shares: Final = _Shares(clock)
-        self._breaks: Final[deque[float]] = deque(maxlen=BREAKS)
+        self._breakdowns: Final[deque[float]] = deque(maxlen=MAX_BREAKDOWNS)
         """When the workers broke down."""
 
     def get_ready(self) -> None:
@@ -156,7 +166,7 @@ class Pool:
     def begin(self, thought: Thought, view: View, luck: bytes) -> None:
         self._known.setdefault(thought.table, {})[thought] = None
         size = self._workers.size if self._workers else 1
-        is_full = self._closed or len(self._queue) >= QUEUED * size
+        is_full = self._closed or len(self._queue) >= QUEUE_PER_WORKER * size
         if is_full or not self._shares.is_left(thought.table):
             return
         self._queue.append(_Waiting(thought, view, luck))
@@ -177,7 +187,7 @@ class Pool:
     async def work(self, do: Callable[[], _Done]) -> _Done:
         try:
             return await self._work(do)
-        except BrokenExecutor:  # perhaps through no fault of this work
+        except BrokenExecutor:  # perhaps another thought broke it
             return await self._work(do)
 
     async def _work(self, do: Callable[[], _Done]) -> _Done:
@@ -193,7 +203,7 @@ class Pool:
         try:
             work = asyncio.get_running_loop().run_in_executor(workers.executor, do)
             self._under_way.add(work)
-            work.add_done_callback(self._let_go)
+            work.add_done_callback(self._freed_worker)
             return await work
         except BrokenExecutor:
             self._replace(workers)
@@ -207,7 +217,9 @@ class Pool:
         workers, self._workers = self._workers, None
         if workers is not None:
             end = partial(workers.executor.shutdown, cancel_futures=True)
-            await asyncio.wait({asyncio.ensure_future(asyncio.to_thread(end))}, timeout=LAST)
+            await asyncio.wait(
+                {asyncio.ensure_future(asyncio.to_thread(end))}, timeout=CLOSE_TIMEOUT
+            )
 
     # --- workers -------------------------------------------------------------------------------
 
@@ -216,16 +228,19 @@ class Pool:
             self._workers = await asyncio.to_thread(self._start)
         except Exception as fault:
             report("the workers", fault)
-            self._breaks.append(self._clock())
+            self._breakdowns.append(self._clock())
         self._starting = None
         self._go_on()
 
     def _rests(self) -> bool:
-        """Have the workers broken down so often that others would fare no better now?"""
-        return len(self._breaks) == BREAKS and self._clock() - self._breaks[0] < WHILE
+        """Have the workers broken down too often lately to be started again?"""
+        return (
+            len(self._breakdowns) == MAX_BREAKDOWNS
+            and self._clock() - self._breakdowns[0] < BREAKDOWN_WINDOW
+        )
 
     def _go_on(self) -> None:
-        """Give the workers what they have hands free for."""
+        """Give queued thoughts to free workers."""
         while self._workers and self._queue and len(self._under_way) < self._workers.size:
             self._hand_over(self._workers, self._queue.popleft())
 
@@ -241,8 +256,8 @@ class Pool:
         self._under_way.add(work)
         work.add_done_callback(partial(self._note, workers, thought))
 
-    def _let_go(self, work: asyncio.Future[Any]) -> None:
-        """A worker has its hands free: thoughts go first."""
+    def _freed_worker(self, work: asyncio.Future[Any]) -> None:
+        """Use a free worker: thoughts go before other work."""
         self._under_way.discard(work)
         self._go_on()
         self._freed.set()
@@ -256,7 +271,7 @@ class Pool:
             report("a thought", fault)
         elif not work.cancelled():
             self._keep(thought, work.result())
-        self._let_go(work)
+        self._freed_worker(work)
 
     def _keep(self, thought: Thought, came: Thinking) -> None:
         self._shares.use(thought.table, came.seconds)
@@ -266,11 +281,11 @@ class Pool:
             self._known[thought.table][thought] = came.move
 
     def _replace(self, workers: Workers) -> None:
-        """One of them died, and all that they were at is lost: quicker computers answer that."""
+        """A worker died, and all thoughts under way are lost: quicker computers answer instead."""
         if workers is not self._workers:
-            return  # known already
+            return  # noted already
         self._workers = None
-        self._breaks.append(self._clock())
+        self._breakdowns.append(self._clock())
         _log.warning("a worker that thinks for computers died; others take over")
         workers.executor.shutdown(wait=False, cancel_futures=True)
         if self._queue:
@@ -278,22 +293,71 @@ class Pool:
 
 
 class _Shares:
-    """How much of the workers' time each table has used; that is forgotten bit by bit."""
+    """Processor time that each table has used lately; it decays at the sustained share."""
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock
-        self._used: Final[OrderedDict[str, tuple[float, float]]] = OrderedDict()
+        self._used: Final = Lru[str, tuple[float, float]](TRACKED_TABLES)
         """Seconds, and when they were counted."""
 
     def is_left(self, table: str) -> bool:
-        return self._now(table) < AT_ONCE
+        return self._now(table) < BURST_SECONDS
 
     def use(self, table: str, seconds: float) -> None:
         self._used[table] = self._now(table) + seconds, self._clock()
-        self._used.move_to_end(table)
-        if len(self._used) > TABLES:
-            self._used.popitem(last=False)
 
     def _now(self, table: str) -> float:
-        used, at = self._used.get(table, (0.0, 0.0))
-        return max(0.0, used - SHARE * (self._clock() - at))
+        used, at = self._used.get(table) or (0.0, 0.0)
+        return max(0.0, used - SUSTAINED_SHARE * (self._clock() - at))
+
+
+# --- workers -----------------------------------------------------------------------------------
+
+
+class Workers(NamedTuple):
+    """Workers that are running."""
+
+    executor: Executor
+    size: int
+    """How many thoughts they can work on at a time."""
+    think: Think
+    """The function that they run."""
+
+
+def default_processes() -> int:
+    """The number of worker processes for this machine: one core is left to the bot itself."""
+    usable = (
+        os.sched_getaffinity(0) if hasattr(os, "sched_getaffinity") else range(os.cpu_count() or 1)
+    )
+    return min(MAX_PROCESSES, len(usable) - 1)
+
+
+def start_workers(count: int) -> Workers:
+    """Start processes, or one thread if ``count`` is 0 or processes fail. It blocks for a while."""
+    if count:
+        try:
+            return start_processes(count)
+        except (OSError, ImportError, TimeoutError, BrokenExecutor) as fault:
+            _log.warning("no processes can be started to think in: %s", type(fault).__name__)
+    return start_thread()
+
+
+def start_processes(count: int, think: Think = think_alone) -> Workers:
+    """Start worker processes, which share no lock with the bot."""
+    known = multiprocessing.get_all_start_methods()
+    context = multiprocessing.get_context(START_METHOD if START_METHOD in known else "spawn")
+    if START_METHOD in known:
+        context.set_forkserver_preload([worker.__name__])
+    executor = ProcessPoolExecutor(count, context, worker.begin)
+    try:
+        for warm in [executor.submit(time.sleep, WARM_UP) for _ in range(count)]:
+            warm.result(START_TIMEOUT)
+    except BaseException:  # also when the bot is stopped meanwhile: no worker may outlive it
+        executor.shutdown(wait=False, cancel_futures=True)
+        raise
+    return Workers(executor, count, think)
+
+
+def start_thread(think: Think = think) -> Workers:
+    """Start a thread, which takes turns with the event loop."""
+    return Workers(ThreadPoolExecutor(1, "thinking"), 1, think)
