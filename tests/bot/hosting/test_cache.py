@@ -13,7 +13,7 @@ from tests.bot.hosting.hosted import ANNA, BEN, CARL, Hosting
 from tests.bot.tables.random_table import RandomTable
 
 
-@pytest.mark.parametrize("number", range(12))
+@pytest.mark.parametrize("number", range(4))
 def test_a_copy_shares_nothing_with_its_table(number: int) -> None:
     t = RandomTable(number)
     while t.goes_on():

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.hosting import replays as replays_module
-from bot.hosting.replays import FILES, GAMES, Replays
+from bot.hosting.replays import Replays
 from bot.tables.proof import record
 from bot.tables.refusals import Refused
 from bot.tables.table import Table
@@ -115,35 +115,6 @@ async def test_a_game_that_goes_on_has_none(shelf: Shelf) -> None:
         with pytest.raises(Refused) as refused:
             await ask
         assert refused.value.code == "replay_later"
-
-
-async def test_what_has_failed_is_tried_again(shelf: Shelf) -> None:
-    shelf.fault = Refused("log_damaged", table="blue")
-    with pytest.raises(Refused):
-        await shelf.replays.of("blue")
-    shelf.fault = None
-    assert (await shelf.replays.of("blue")).replay is not None
-
-
-async def test_whoever_gives_up_takes_it_from_nobody(shelf: Shelf) -> None:
-    shelf.go.clear()
-    hasty = asyncio.ensure_future(shelf.replays.of("blue"))
-    patient = asyncio.ensure_future(shelf.replays.of("blue"))
-    await asyncio.sleep(0)
-    hasty.cancel()
-    shelf.go.set()
-    assert (await patient).replay is not None
-    assert shelf.read == 1
-
-
-async def test_only_the_latest_are_kept(shelf: Shelf) -> None:
-    for number in range(GAMES + 1):
-        await shelf.replays.of(f"{number}")
-    await shelf.replays.of(f"{GAMES}")
-    assert shelf.read == GAMES + 1
-    await shelf.replays.of("0")
-    assert shelf.read == GAMES + 2
-    assert FILES >= GAMES
 
 
 async def test_forgotten_files_are_made_anew(shelf: Shelf) -> None:

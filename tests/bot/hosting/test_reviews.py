@@ -4,11 +4,10 @@ import asyncio
 from collections.abc import AsyncIterator, Callable
 from functools import partial
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 import pytest
 
-from bot.hosting import reviews as reviews_module
 from bot.hosting.reviews import GAMES, Reviews
 from bot.hosting.thinker import InPlace, start_processes
 from bot.tables.finished_game import FinishedGame
@@ -43,6 +42,8 @@ class Desk(InPlace):
         self.game = game()
         self.looked_back = 0
         self.worked = 0
+        self.works = False
+        """Is the work really done? It takes seconds; otherwise no decision is found doubtful."""
         self.fault: Exception | None = None
         self.go = asyncio.Event()
         self.go.set()
@@ -57,7 +58,7 @@ class Desk(InPlace):
 
     async def work(self, do: Callable[[], _T]) -> _T:
         self.worked += 1
-        return do()
+        return do() if self.works else cast("_T", ())
 
 
 @pytest.fixture
@@ -68,6 +69,7 @@ async def desk() -> AsyncIterator[Desk]:
 
 
 async def test_a_review_is_made_in_small_steps(desk: Desk) -> None:
+    desk.works = True
     found = await desk.reviews.of("blue", 0)
     assert len(found) <= MAX_SLIPS
     assert [*found] == sorted(found, key=lambda slip: -slip.lost)
@@ -81,7 +83,7 @@ async def test_what_was_prepared_is_there_at_once(desk: Desk) -> None:
     worked = desk.worked
     assert await desk.reviews.of("blue", 2) is first
     await desk.reviews.of("blue", 0)
-    assert desk.worked - worked <= 1 + MAX_WEIGHED
+    assert desk.worked - worked <= 1
 
 
 async def test_a_game_is_read_once_for_all_its_seats(desk: Desk) -> None:
@@ -93,16 +95,6 @@ async def test_a_game_is_read_once_for_all_its_seats(desk: Desk) -> None:
         await desk.reviews.of(f"{table}", 0)
     await desk.reviews.of("blue", 1)
     assert desk.looked_back == 1 + GAMES  # it was made ahead
-
-
-async def test_whoever_gives_up_waiting_takes_nothing_from_the_next(desk: Desk) -> None:
-    desk.go.clear()
-    waiting = asyncio.ensure_future(desk.reviews.of("blue", 1))
-    await asyncio.sleep(0)
-    waiting.cancel()
-    desk.go.set()
-    await desk.reviews.of("blue", 1)
-    assert desk.looked_back == 1
 
 
 async def test_no_more_than_a_few_are_begun_unasked(desk: Desk) -> None:
@@ -131,16 +123,6 @@ async def test_what_failed_is_tried_again(
     assert "compass" not in caplog.text
     desk.fault = None
     await desk.reviews.of("blue", 0)
-
-
-async def test_the_oldest_reviews_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reviews_module, "CAPACITY", 2)
-    desk = Desk()
-    for seat in (0, 1, 0, 2, 0):
-        await desk.reviews.of("blue", seat)
-    assert desk.worked == SEATS * (1 + MAX_WEIGHED)
-    await desk.reviews.of("blue", 1)
-    assert desk.worked == (SEATS + 1) * (1 + MAX_WEIGHED)
 
 
 async def test_a_game_that_ends_is_heard_of(tmp_path: Any) -> None:
