@@ -380,7 +380,7 @@ class Celestia(commands.AutoShardedBot):
             _log.warning("nobody is told that we stop: %s", fault.code)
 
     async def _played(self) -> list[str]:
-        """The tables at which somebody lately did something visible."""
+        """The tables with a visible action in the last minutes."""
         since = self.now() - ACTIVE_WITHIN
         changed = await self.store.recently_played(since, MAX_ANNOUNCEMENTS)
         looks = [self.service.look(table) for table in changed]

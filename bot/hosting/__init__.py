@@ -1,1 +1,1 @@
-"""The service that hosts tables: the click path, its cache, the scheduler, and who can reach us."""
+"""Hosts tables: the path of an action, the scheduler, computers, reviews, retention."""

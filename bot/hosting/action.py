@@ -1,7 +1,7 @@
 """An action at a table: whether it may be done now, and its line in the table's log.
 
 The log speaks of seats. How often a user has left a lobby is counted beside it, under a keyed hash
-(the key is the secret of the table): it identifies nobody, survives a restart, and is deleted with
+(the key is the secret of the table): it identifies no user, survives a restart, and is deleted with
 the lobby.
 """
 

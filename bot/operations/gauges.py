@@ -1,4 +1,4 @@
-"""Gauges: values that are looked up when somebody asks for them."""
+"""Gauges: values that are looked up for each scrape."""
 
 from __future__ import annotations
 

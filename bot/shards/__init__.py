@@ -1,1 +1,1 @@
-"""Which of Discord's shards are ours, and our connections to them."""
+"""The shards of Discord's gateway that this process owns."""

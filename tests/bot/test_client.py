@@ -1,4 +1,4 @@
-"""What the bot knows of a server before anybody plays there."""
+"""The language of a server before a game was played there."""
 
 from pathlib import Path
 

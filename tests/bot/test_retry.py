@@ -1,4 +1,4 @@
-"""A database is waited for: at the start for as long as it takes, and never past a lease."""
+"""A database is waited for: without end at a start, and never past a lease."""
 
 import asyncio
 

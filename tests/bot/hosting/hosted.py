@@ -1,4 +1,4 @@
-"""A service on a real store, for tests: a clock that is set, no pauses, and a listener."""
+"""A table service on a real store, for tests: a clock that is set, no pauses, noted events."""
 
 from __future__ import annotations
 

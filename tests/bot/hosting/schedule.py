@@ -1,4 +1,4 @@
-"""A store with deadlines, and a clock that is set by hand."""
+"""A store with deadlines, and a clock that the test sets."""
 
 import asyncio
 

@@ -1,4 +1,4 @@
-"""Who can reach us, and since when."""
+"""Since when people can reach the bot."""
 
 from dataclasses import replace
 

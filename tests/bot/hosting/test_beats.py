@@ -1,4 +1,4 @@
-"""Beats through the host: they close by themselves, and one line of the log says so."""
+"""Windows close by themselves, with one line of the log."""
 
 from bot.hosting.action import Action
 from bot.tables import beats

@@ -1,4 +1,4 @@
-"""The cache holds tables as they are stored, and nobody can change them there."""
+"""The cache holds tables as they are stored, and its tables cannot be changed."""
 
 from dataclasses import fields
 

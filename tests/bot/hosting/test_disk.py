@@ -1,4 +1,4 @@
-"""The disk fails in the middle of a game: people are told, and the game goes on."""
+"""The disk fails in the middle of a game: people are told, and the game goes on later."""
 
 import asyncio
 import json

@@ -1,4 +1,4 @@
-"""When a game ends, what it has come to is stored with it, and nothing keeps it from ending."""
+"""The result of a game is stored with its end, and cannot prevent it."""
 
 import logging
 from pathlib import Path

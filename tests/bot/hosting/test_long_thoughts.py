@@ -1,4 +1,4 @@
-"""Computers that think for long: the game never waits for them, and their pause tells nothing."""
+"""Slow computers: the game never waits for them, and their pause reveals nothing."""
 
 import asyncio
 from collections.abc import Collection

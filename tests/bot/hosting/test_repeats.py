@@ -1,4 +1,4 @@
-"""A press that is made twice, or for nothing any more, is told apart from one that is refused."""
+"""Superfluous presses are told apart from refused ones."""
 
 import asyncio
 from functools import partial

@@ -1,4 +1,4 @@
-"""Games that are over, played again: once for all who ask, and not before their end."""
+"""Replays of finished games: made once for all who ask, and not before the end."""
 
 import asyncio
 import threading

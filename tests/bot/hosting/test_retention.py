@@ -1,4 +1,4 @@
-"""The rounds that throw away what is old, as long as the bot knows where it is."""
+"""Old games and data of left servers are deleted, while the bot knows which servers it is in."""
 
 import asyncio
 

@@ -1,4 +1,4 @@
-"""Reviews: begun when a game ends, made once, and made anew where that failed."""
+"""Reviews are begun when a game ends, made once, and made again after a failure."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable

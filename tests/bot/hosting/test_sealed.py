@@ -1,4 +1,4 @@
-"""Sealed answers: taken back, opened and painted by themselves."""
+"""Sealed answers are taken back, opened and painted by themselves."""
 
 from bot.hosting.action import SAY
 from bot.store.protocol import Entry

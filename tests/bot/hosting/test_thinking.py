@@ -1,4 +1,4 @@
-"""Thinking beside the event loop: it holds up nothing, and lost workers are replaced."""
+"""Thinking beside the event loop holds nothing up, and lost workers are replaced."""
 
 import asyncio
 import os

@@ -1,4 +1,4 @@
-"""What the service does when a table is due: what it stores, and what people see."""
+"""What is stored and shown when a table is due."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Figures of which each has counted something, and each label has a value."""
+"""Metrics in which everything was counted once, so that each label has a value."""
 
 from __future__ import annotations
 

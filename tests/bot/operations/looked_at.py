@@ -1,4 +1,4 @@
-"""The operations of a bot that is not there: its parts as a test wants them, asked over HTTP."""
+"""Operations without a bot: the parts are as a test wants them, and asked over HTTP."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A real database server goes away and comes back: health and figures follow."""
+"""Health and metrics follow a real database server that goes away and comes back."""
 
 import asyncio
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""What is counted, under which label, and that no label tells of anybody."""
+"""What is counted under which label, and that no label identifies a person."""
 
 import asyncio
 import re

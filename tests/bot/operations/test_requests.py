@@ -1,4 +1,4 @@
-"""Every request to Discord is counted by its token and its end; a Discord of the tests answers."""
+"""Every request to Discord is counted by its token and outcome."""
 
 import asyncio
 from collections.abc import AsyncIterator

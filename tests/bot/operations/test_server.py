@@ -1,4 +1,4 @@
-"""Health and figures: a real server on a free port, asked by a real client."""
+"""Health and metrics: a real server on a free port, asked by a real client."""
 
 import asyncio
 import logging

@@ -1,4 +1,4 @@
-"""What a process has of the shards, and what it should have, as its leases say."""
+"""The shards that a process has and should have, by its leases."""
 
 from __future__ import annotations
 

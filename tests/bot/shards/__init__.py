@@ -1,1 +1,1 @@
-"""Shards: who holds them, and how they are connected."""
+"""Shards: their owners and their connections."""

@@ -1,4 +1,4 @@
-"""Shards come and go while a client runs, on a Discord on loopback."""
+"""Shards start and stop while a client runs, on a Discord on loopback."""
 
 from __future__ import annotations
 

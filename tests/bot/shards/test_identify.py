@@ -1,4 +1,4 @@
-"""Discord takes one shard in five seconds from a bucket, and so many a day."""
+"""Discord accepts one shard in five seconds from a bucket, and a number a day."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A process holds what its leases say, and closes what it could not renew before others take it."""
+"""A process owns the shards of its leases, and closes those it cannot renew in time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tables are taken up when their shard has become ours, and let go when it no longer is."""
+"""Tables are served from when their shard is gained until it is lost."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""discord.py still has what goes round its public face in `bot.shards`."""
+"""discord.py still has the private parts that `bot.shards.gateway` uses."""
 
 from __future__ import annotations
 
