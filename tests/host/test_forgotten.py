@@ -14,7 +14,7 @@ from tests.host.test_reach import comes
 
 @pytest.fixture(autouse=True)
 def _no_rests(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(retention, "SHORTEST_REST", 0.0)
+    monkeypatch.setattr(retention, "MIN_REST", 0.0)
 
 
 async def playing(room: Room) -> int:
