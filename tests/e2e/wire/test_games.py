@@ -1,16 +1,8 @@
 """Whole games by clicks on the wire, from the lobby to a record that anyone can check."""
 
 from tests.client.honest import assert_honest
-from tests.e2e.wire import Wire, replies
+from tests.e2e.wire import Wire
 from tests.e2e.wire.playing import begin
-
-
-async def test_two_people_play_to_an_honest_end(wire: Wire) -> None:
-    ann, zoe = wire.join("Ann"), wire.join("Zoé", locale="fr")
-    players = await begin(ann, zoe, seed=1, goal=25, thread=True)
-    await players.play()
-    assert assert_honest(players).seats == 2
-    assert not replies.faults(wire.discord.requests)
 
 
 async def test_everything_with_computers(wire: Wire) -> None:

@@ -2,13 +2,11 @@
 
 from pathlib import Path
 
-import pytest
-
 from bot.words import catalogue
 from tests.client.messages import pick
 from tests.e2e.wire import Wire, at_once, wired
 from tests.e2e.wire.faulty import posts
-from tests.e2e.wire.playing import begin, gather
+from tests.e2e.wire.playing import gather
 
 
 async def test_a_killed_bot_comes_back_to_its_table(wire: Wire) -> None:
@@ -31,37 +29,6 @@ async def test_a_killed_bot_comes_back_to_its_table(wire: Wire) -> None:
 async def test_a_bot_that_gets_sigterm_ends_with_zero(wire: Wire) -> None:
     assert await wire.bot.stop() == 0
     assert not wire.discord.gateway.sessions
-
-
-async def test_a_bot_that_the_gateway_refuses_ends(tmp_path: Path) -> None:
-    async with wired(tmp_path, started=False) as wire:
-        wire.discord.gateway.refuses = 4004
-        with pytest.raises(AssertionError, match="the bot ended with 1"):
-            await wire.bot.start()
-        wire.discord.gateway.refuses = None
-        await wire.bot.start()
-
-
-async def test_a_click_in_a_gap_is_answered_when_the_line_is_back(wire: Wire) -> None:
-    ann = wire.join("Ann")
-    await gather(ann)
-    wire.discord.gateway.reset()
-    await wire.discord.until(lambda: not wire.discord.gateway.connections)
-    answer = await ann.presses(action="rules")
-    assert answer.private
-    assert (wire.discord.gateway.resumed, wire.discord.gateway.identified) == (1, 1)
-
-
-async def test_a_click_that_comes_twice_is_answered_once(wire: Wire) -> None:
-    wire.discord.twice = True
-    ann, bob = wire.join("Ann"), wire.join("Bob")
-    players = await begin(ann, bob, seed=3)
-    answers = await at_once(*[ann.pressing(action="hand") for _ in range(5)])
-    await wire.discord.settled()
-    assert all(len(answer.shown) == 1 for answer in answers)
-    refused = [asked for asked in wire.discord.asked("POST", "/callback") if asked.code == 40060]
-    assert len(refused) >= len(answers)
-    await players.step()
 
 
 async def test_a_user_who_clicks_too_often_is_slowed_down(tmp_path: Path) -> None:

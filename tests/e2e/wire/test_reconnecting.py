@@ -142,19 +142,6 @@ async def test_after_a_lost_session_people_click_again(wire: Wire, loss: str) ->
     assert (gateway.identified, gateway.resumed) == (2, 0)
 
 
-async def test_an_interaction_that_comes_again_later_changes_nothing(wire: Wire) -> None:
-    flight = await boarding(wire)
-    stay = await flight.stays()
-    await flight.is_shown()
-    board = flight.players.board
-    await wire.discord.repeat(stay.interaction)
-    await wire.discord.until(lambda: any(it.code == 40060 for it in wire.discord.requests))
-    await wire.discord.settled()
-    assert flight.ledger.acts == [STAYED]
-    assert flight.players.board == board
-    assert not stay.shown
-
-
 async def test_a_gateway_out_of_reach_is_waited_for(wire: Wire) -> None:
     """What was clicked meanwhile is carried out, though it is too late to answer it."""
     discord, gateway, log = wire.discord, wire.discord.gateway, Log(wire)
@@ -231,9 +218,9 @@ async def test_a_half_open_connection_is_noticed(tmp_path: Path) -> None:
         assert gateway.identified == 1
 
 
-@pytest.mark.parametrize("way", ["at the start", "later"])
 @pytest.mark.parametrize(
-    ("code", "sentence"), [(4004, console.LOGIN_REFUSED), (4014, console.BAD_INTENTS)]
+    ("way", "code", "sentence"),
+    [("at the start", 4004, console.LOGIN_REFUSED), ("later", 4014, console.BAD_INTENTS)],
 )
 async def test_a_bot_that_is_refused_ends_with_a_sentence(
     tmp_path: Path, way: str, code: int, sentence: str

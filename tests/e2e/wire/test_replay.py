@@ -9,6 +9,7 @@ import pytest
 from bot.words import catalogue
 from engine import Record
 from players.replay.steps import Replay
+from tests.client.honest import assert_honest
 from tests.client.messages import Button, Shown
 from tests.e2e.wire import Wire, replies, wired
 from tests.e2e.wire.playing import Players, begin
@@ -29,10 +30,11 @@ def way(shown: Shown, where: str) -> Button:
 
 
 async def played(wire: Wire) -> tuple[Players, Record]:
-    """A whole game of two."""
+    """A whole game of two in a thread, with an end that can be checked."""
     ann, zoe = wire.join("Ann", locale="fr"), wire.join("Zoé", locale="fr")
-    players = await begin(ann, zoe, seed=1, goal=25)
+    players = await begin(ann, zoe, seed=1, goal=25, thread=True)
     await players.play()
+    assert assert_honest(players).seats == 2
     return players, players.record
 
 
