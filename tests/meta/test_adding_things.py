@@ -431,7 +431,7 @@ def test_a_stored_figure_is_added_by_its_list(copy: Copy) -> None:
         f"ALTER TABLE {it} ADD COLUMN departures BIGINT NOT NULL DEFAULT 0;\n"
         for it in ("results", "standings")
     ]
-    copy.add("migrations/0099_departures.sql", "".join(columns))
+    copy.add("migrations/0042_departures.sql", "".join(columns))
     copy.replace(
         "bot/results/result.py",
         "    escapes: int = 0\n",
@@ -453,7 +453,7 @@ def test_a_stored_figure_is_added_by_its_list(copy: Copy) -> None:
     )
     copy.append("tests/bot/results/test_computation.py", FIGURE_TEST)
     changed = listed("A stored figure", name="departures")
-    assert copy.changed() == {it.replace("NNNN", "0099") for it in changed}
+    assert copy.changed() == {it.replace("NNNN", "0042") for it in changed}
     copy.check(
         "tests/bot/results/test_computation.py",
         "tests/bot/pages/test_results.py",
