@@ -1,8 +1,7 @@
-"""In which order the tests run when several workers share them (pytest-xdist, `worksteal`).
+"""The order of tests among several workers (pytest-xdist, `worksteal`), and their fork server.
 
-Each worker is given a block of the tests, and whoever has done its own takes from the end of
-another's. So what waits and what takes long comes first in each block, and what takes no time at
-all comes last, where it fills the gaps.
+Each worker gets a block of the tests; a worker that has finished its own steals from the end of
+another's. So tests that wait or take long come first in each block, and the quickest come last.
 """
 
 from __future__ import annotations
@@ -29,16 +28,16 @@ forkserver.enabled = True
 
 HERE: Final = Path(__file__).parent
 WAITS: Final = "e2e"
-"""These tests wait for a process of its own most of the time, and leave the core to others."""
+"""These tests mostly wait for other processes, and leave the core to others."""
 LONGEST_FIRST: Final = ("e2e", "host", "bot/store", "bot/cli", "players", "cogs", "bot")
-"""The rooms of the tests, by the time that one of their tests takes; the others come after them."""
+"""Folders of tests, the slowest first; all others come after them."""
 MORE_THAN_CORES: Final = 2
-"""So many workers more, since some of them wait."""
+"""Workers beyond the number of cores, since some of them wait."""
 
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
-    """What ``-n auto`` means."""
+    """Return the number of workers for ``-n auto``."""
     return (os.cpu_count() or 1) + MORE_THAN_CORES
 
 
@@ -50,10 +49,10 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def arranged(items: list[pytest.Item], workers: int) -> list[pytest.Item]:
-    """The same tests in as many blocks as there are workers, one after the other.
+    """Return the tests in one block for each worker, the blocks one after the other.
 
-    Half of the blocks begin with the tests that wait, file by file, for those of a file may share
-    a bot; the other half begins with those that take long.
+    Half of the blocks begin with tests that wait, file by file, since those of a file may share a
+    bot; the other half begins with tests that take long.
     """
     ranked = sorted(items, key=_rank)  # stable: the order within a room stays
     waiting = [item for item in ranked if _rank(item) == 0]

@@ -1,4 +1,4 @@
-"""What a message says and offers, as a person reads it."""
+"""A message as a person reads it: texts, buttons, selects."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
@@ -73,7 +73,7 @@ class Shown:
 
     @property
     def pictures(self) -> list[str]:
-        """What is said, to those who cannot see them, of the pictures in it."""
+        """The alternative texts of its pictures."""
         return [
             item.get("description") or ""
             for component in every(self.payload["components"])

@@ -1,4 +1,4 @@
-"""What a message offers to whom, read from its text and from the custom_ids on it."""
+"""The offers of a message, read from its text and its custom_ids."""
 
 import re
 from typing import Final
@@ -16,13 +16,13 @@ Click = tuple[Button | Select, str]
 
 
 def presses(shown: Shown) -> list[Press]:
-    """What all its buttons and selects are for."""
+    """Return the presses of all its buttons and selects."""
     found = [Press.read(part.custom_id) for part in (*shown.buttons, *shown.selects)]
     return [press for press in found if press is not None]
 
 
 def action(part: Button | Select) -> str:
-    """What a button or select does."""
+    """Return the action of a button or select; empty if it is disabled."""
     press = Press.read(part.custom_id)
     return press.action if press is not None and not part.disabled else ""
 
@@ -43,7 +43,7 @@ def is_lobby(board: Shown) -> bool:
 
 
 def computers(lobby: Shown) -> int:
-    """How many computers sit there: behind the name of each stands its level."""
+    """Return the number of computers in a lobby, by the levels behind their names."""
     levels = {catalogue(tag)(f"level-{level}") for tag in LANGUAGES for level in LEVELS}
     return sum(lobby.text.count(f"({level})") for level in levels)
 
@@ -60,7 +60,7 @@ _DOORS: Final = ("cards", "answer")
 
 
 def question(board: Shown) -> str:
-    """What kind of question is asked, by the buttons that answer it."""
+    """Return the kind of question that is asked, by the buttons that answer it."""
     offered = presses(board)
     of_answer = [_BY_ANSWER[it.argument] for it in offered if it.argument in _BY_ANSWER]
     return next(iter([it.argument for it in offered if it.action in _DOORS] or of_answer), "")

@@ -22,11 +22,11 @@ DOORS = {
 """Which button leads to what may not be on the board, or in the hand."""
 
 TEXT_INPUT, LABEL = 4, 18
-"""What a form is made of."""
+"""Types of a form's parts."""
 
 
 class Answer(ABC):
-    """What the bot said to a click or command; it may say more later."""
+    """The bot's answer to a click or command; it may be followed by more."""
 
     @property
     @abstractmethod
@@ -101,7 +101,7 @@ class Person(ABC, Generic[ActT, AnswerT]):
 
     @abstractmethod
     def _newest(self) -> Iterator[Shown]:
-        """What they see, the newest first; read one by one, for a game has many."""
+        """Yield the messages they see, the newest first: a game has many."""
 
     @abstractmethod
     def running(self, path: str = "", **options: Any) -> ActT:

@@ -31,9 +31,9 @@ from tests.client.offers import (
 from tests.client.people import AnswerT, Person
 
 IN_PUBLIC: Final = 0.5
-"""How often somebody who could answer on the board does so without a look at the hand."""
+"""Probability of answering on the board without a look at the hand."""
 EARLY: Final = 0.15
-"""How often somebody presses Stay or Disembark before the turn has come."""
+"""Probability of pressing *Stay* or *Disembark* out of turn."""
 WITHIN: Final = 300.0
 """Seconds; no game here takes as long."""
 SETTLING: Final = 10.0
@@ -57,7 +57,7 @@ class Players(ABC, Generic[PersonT, AnswerT]):
         self.promise = ""
         """The SHA-256 that stood on the board before anybody joined."""
         self.came = 0
-        """How many have sat down."""
+        """Number of people who have sat down."""
 
     # --- where the two Discords differ -------------------------------------------------------
 
@@ -77,7 +77,7 @@ class Players(ABC, Generic[PersonT, AnswerT]):
 
     @abstractmethod
     async def _wait(self, board: Shown) -> None:
-        """Nobody is asked but computers: give them time."""
+        """Give the computers time, since only they are asked."""
 
     @abstractmethod
     async def _watch(self, board: Shown, answer: AnswerT) -> None:
@@ -91,7 +91,7 @@ class Players(ABC, Generic[PersonT, AnswerT]):
 
     @property
     def table(self) -> str:
-        """What the table is called in its buttons."""
+        """The table's id in its buttons."""
         return next(press.table for press in presses(self.board))
 
     @property
@@ -150,7 +150,7 @@ class Players(ABC, Generic[PersonT, AnswerT]):
             await self.step()
 
     async def step(self) -> AnswerT | None:
-        """Somebody does something, and sees what becomes of it."""
+        """Have one person act, and watch the result."""
         board = self.board
         asked = [person for person in self.people if person.id in named(board)]
         if not asked:

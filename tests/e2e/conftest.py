@@ -1,4 +1,4 @@
-"""What every test on the wire is given."""
+"""Fixtures of the tests on the wire."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""How many requests Discord takes in all: fifty a second by the bot's token.
+"""Discord's global rate limit: fifty requests a second by the bot's token.
 
 Answers to interactions and what follows them have no such limit ("Interaction endpoints are not
 bound to the bot's Global Rate Limit"). What limits they have is not documented: tests set some.
@@ -20,7 +20,7 @@ class Allowances:
 
     def __init__(self) -> None:
         self.most: Final[dict[Way, tuple[int, float]]] = {BY_BOT: GLOBALLY}
-        """So many in so many seconds; of what is not named here, any number."""
+        """Limits as (requests, seconds); a way that is missing has no limit."""
         self.taken: Final[Counter[Way]] = Counter()
         """All that ever came, refused or not."""
         self._lately: Final[dict[Way, deque[float]]] = {}

@@ -1,4 +1,4 @@
-"""What a bot asks about itself, and the commands that it registers."""
+"""Requests about the bot itself, and its commands."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ Reply = tuple[int, Any]
 """The status and the body of an answer; without a body there is none."""
 
 Way = Literal["bot", "callback", "webhook"]
-"""How a request comes: by the bot's token, as a first answer, or by the token of an interaction."""
+"""How a request is authorized: the bot's token, a first answer, or an interaction's token."""
 BY_BOT: Final = "bot"
 
 PAYLOAD: Final = "payload_json"
@@ -26,7 +26,7 @@ WELL: Final = range(200, 300)
 
 @dataclass(eq=False, slots=True)
 class Asked:
-    """What the bot asked for, and what came of it."""
+    """A request of the bot and its outcome."""
 
     method: str
     path: str
@@ -45,7 +45,7 @@ class Asked:
     status: int | None = None
     """With what it ended; None: it has not yet, or the connection was broken before."""
     reply: Any = None
-    """What was answered, or would have been."""
+    """The answer, even if it was lost."""
     code: int = 0
     """Discord's number for why it was refused."""
     lost: bool = False
@@ -60,7 +60,7 @@ class Asked:
 
     @property
     def way(self) -> Way:
-        """What it counts as."""
+        """The limit it counts against."""
         if self.path.startswith("/interactions/"):
             return "callback"
         return "webhook" if self.path.startswith("/webhooks/") else BY_BOT

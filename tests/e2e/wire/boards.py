@@ -1,4 +1,4 @@
-"""What a board has to say, drawn by the bot's own hand from what is stored."""
+"""Boards as the bot draws them from stored tables."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def shows(board: Shown | None, scene: TableView, *, leaving: bool = False) -> bo
 
 
 def was_stored(board: Shown, scenes: Sequence[TableView]) -> bool:
-    """What it shows is one of these scenes, sought from the last one on."""
+    """Return whether it shows one of these scenes; the last one is tried first."""
     leaving = catalogue("en")("right-back") in board.text
     return any(shows(board, scene, leaving=leaving) for scene in reversed(scenes))
 

@@ -1,4 +1,4 @@
-"""How many requests Discord lets through: five in five seconds for a channel, as is known of it."""
+"""Discord's rate limit of a channel: five requests in five seconds."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ FREE: Final = "GET"
 
 @dataclass(slots=True)
 class Bucket:
-    """What is left until it is filled again."""
+    """Requests left until the bucket is full again."""
 
     left: int
     until: float

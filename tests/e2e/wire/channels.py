@@ -1,4 +1,4 @@
-"""What a bot does in channels with its own rights: messages and threads."""
+"""Requests in channels by the bot's own token: messages and threads."""
 
 from __future__ import annotations
 

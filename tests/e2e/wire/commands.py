@@ -24,7 +24,7 @@ class Command:
 
     @property
     def options(self) -> dict[str, Json]:
-        """What can be filled in, by name."""
+        """Its options by name."""
         return {it["name"]: it for it in [self.root, *self.path][-1].get("options") or []}
 
 
@@ -37,7 +37,7 @@ def find(world: World, guild: int, name: str, path: str) -> Command:
 
 
 def data(command: Command, world: World, filled: Mapping[str, Any], typing: str = "") -> Json:
-    """What Discord tells of a command that is run with these options, or typed into one."""
+    """Return the interaction data of a command that is run, or typed into."""
     options = [*_filled(command, filled, typing)]
     for node in reversed(command.path):
         options = [{"name": node["name"], "type": node["type"], "options": options}]

@@ -1,4 +1,4 @@
-"""What Discord makes of the components that it is sent: numbered, and with nothing left open."""
+"""Components as Discord returns them: numbered, with all defaults."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ DEFAULTS: Final[dict[int, Json]] = {
     SEPARATOR: {"spacing": 1, "divider": True},
     CONTAINER: {"spoiler": False, "accent_color": None},
 }
-"""What a component is taken to say where it says nothing."""
+"""Defaults of a component's fields."""
 _SHOWN: Final = ("id", "url", "proxy_url", "width", "height", "content_type")
-"""What is known of a file wherever it is shown."""
+"""Fields of a file that a component shows."""
 
 
 def finished(components: list[Json]) -> list[Json]:

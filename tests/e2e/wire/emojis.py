@@ -28,7 +28,7 @@ class Emojis:
 
     def __init__(self) -> None:
         self.refused = False
-        """Whatever is asked about them."""
+        """Every request about emojis is refused."""
         self.known: Final[dict[int, Json]] = {}
         self.images: Final[dict[int, bytes]] = {}
 

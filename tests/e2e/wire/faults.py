@@ -1,4 +1,4 @@
-"""What goes wrong at Discord when a test wants it to.
+"""Faults of Discord that tests inject.
 
     discord.fault("PATCH", "/messages/", status=502, times=3)       # three edits fail
     discord.fault("PATCH", "/messages/", status=429, code=30046, retry_after=2.0)  # it is too old
@@ -28,7 +28,7 @@ Json = dict[str, Any]
 ANY = "*"
 SOON = 1.0
 SHUT_OUT = "error code: 1015"
-"""What Cloudflare says to an address that has asked for too much; it is no JSON."""
+"""Cloudflare's answer to an address with too many requests; it is not JSON."""
 
 
 @dataclass(eq=False, slots=True, kw_only=True)
@@ -61,7 +61,7 @@ class Fault:
         )
 
     def release(self) -> None:
-        """Whatever it holds goes on."""
+        """Let held requests go on."""
         self.released.set()
 
     def lift(self) -> None:
@@ -114,7 +114,7 @@ class Faults:
         return fault
 
     def of(self, asked: Asked) -> Fault | None:
-        """What happens to this request."""
+        """Return the fault that hits this request."""
         fault = next((it for it in self._all if it.fits(asked)), None)
         if fault is not None:
             fault.hits.append(asked)

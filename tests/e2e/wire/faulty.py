@@ -18,9 +18,9 @@ Json = dict[str, Any]
 CALLBACK: Final = "/callback$"
 """First answers."""
 BOARDS: Final = "^/channels/"
-"""Whatever the bot does in channels with its own rights."""
+"""Requests in channels by the bot's own token."""
 ORIGINAL: Final = "@original$"
-"""What was answered first, or the message that was pressed on, by the token of a click."""
+"""The first answer, or the message of the pressed button, by an interaction's token."""
 
 AWAY: Final = "Discord cannot be reached"
 LIMITED: Final = "ate limited"
@@ -34,7 +34,7 @@ LOOKS_EVERY: Final = 0.05
 
 
 class Log:
-    """What the bot has said since this was made."""
+    """The bot's log since this was made."""
 
     def __init__(self, wire: Wire, *, whole: bool = False) -> None:
         self._wire = wire

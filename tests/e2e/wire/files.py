@@ -1,4 +1,4 @@
-"""What this Discord makes of files: what is documented, and a switch for each thing that is not.
+"""Discord's treatment of files as documented, and a switch for each point that is not.
 
 A message keeps its files when it is edited without a list of them, and loses them when it is the
 answer to a click (UPDATE_MESSAGE) without one. A list names all that stay. A component that shows
@@ -29,7 +29,7 @@ Unwelcome = Literal["missing_permissions", "too_large"]
 
 @dataclass(slots=True)
 class Files:
-    """What this Discord makes of them. It can be changed at any time."""
+    """The switches; they can be changed at any time."""
 
     in_edits: Kept = "taken"
     """Of kept files that a PATCH shows."""

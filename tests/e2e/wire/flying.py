@@ -26,7 +26,7 @@ from tests.e2e.wire.waiting import played
 from tests.e2e.wire.wire import Wire
 
 STAYED: Final[Line] = (1, "move", "stay")
-"""How the passenger's click stands in the log."""
+"""The passenger's click as a line of the log."""
 CLEAR: Final = catalogue("en")("face-none")
 _numbers: Final = count(1)
 

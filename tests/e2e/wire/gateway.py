@@ -55,18 +55,18 @@ class Gateway:
         self.refuses: int | None = None
         """IDENTIFY is answered with this close code."""
         self.down = False
-        """Nobody who connects is let in."""
+        """Connections are refused."""
         self.slams: int | None = None
         """Connections are closed with this code before a word is said."""
         self.turned_away = 0
-        """So many were not let in, or sent away so."""
+        """Number of connections that were refused or closed so."""
         self.door: Final = asyncio.Event()
         """Connections are let in only while this is set."""
         self.door.set()
         self.address = ""
         """Where clients connect to; known when the server listens."""
         self.identified = 0
-        """So many sessions have begun."""
+        """Number of sessions that have begun."""
         self.resumed = 0
         self.sessions: Final[dict[str, Session]] = {}
         self.turns: Final[list[Turn]] = []
@@ -84,7 +84,7 @@ class Gateway:
 
     @property
     def connections(self) -> int:
-        """So many sessions hear at once what is told."""
+        """Number of connected sessions."""
         return sum(session.connected for session in self.sessions.values())
 
     def by(self, entrance: int) -> list[int]:
@@ -237,7 +237,7 @@ class Gateway:
             self.turns.append(Turn(what, session.shard[0], session.entrance))
 
     async def _welcome(self, session: Session, entrance: int) -> None:
-        """What a new session hears first: who it is, and its guilds one by one."""
+        """Send a new session READY and its guilds."""
         world = self._world
         mine = [it for it in world.guilds.values() if it.has_bot and session.hears("GUILD_", it.id)]
         ready: Json = {

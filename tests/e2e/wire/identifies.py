@@ -1,4 +1,4 @@
-"""How many sessions may begin: so many a day, and in each bucket one every few seconds."""
+"""Limits of identifying: a number a day, and a pause in each bucket."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ class Identifies:
 
     def __init__(self) -> None:
         self.total = 1000
-        """So many a day, over all shards; RESUME is none of them."""
+        """Limit of a day over all shards; RESUME does not count."""
         self.max_concurrency = 1
-        """So many buckets there are; a shard's is its number modulo this."""
+        """Number of buckets; a shard's bucket is its number modulo this."""
         self.pause = 0.0
         """Seconds between two of one bucket. Discord has `PAUSE`; most tests need not wait."""
         self.taken = 0
-        """So many came, let in or not."""
+        """Number of attempts, successful or not."""
         self.early = 0
-        """So many were too early."""
+        """Number of attempts that were too early."""
         self._begun: Final = time.monotonic()
         self._last: Final[dict[int, float]] = {}
 
     @property
     def told(self) -> Json:
-        """What ``/gateway/bot`` says of them."""
+        """The limits as ``/gateway/bot`` returns them."""
         left = self._begun + A_DAY - time.monotonic()
         return {
             "total": self.total,

@@ -1,4 +1,4 @@
-"""What people did to the bot, and how it answers: within three seconds, once, by a token."""
+"""Interactions and their answers: within three seconds, once, by a token."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ KINDS: Final = {
     CHOICES: "choices",
     MODAL: "modal",
 }
-"""What each type of answer is called."""
+"""Names of the types of answers."""
 ORIGINAL: Final = "@original"
 BY_COMMAND: Final = 20
 """The type of a message that answers a command."""
@@ -58,9 +58,9 @@ class Interaction:
     followups: list[Message] = field(default_factory=list)
     choices: list[Json] = field(default_factory=list)
     form: Json | None = None
-    """What it has opened to be filled in."""
+    """The form that was opened."""
     told: Json = field(default_factory=dict)
-    """What the bot is told of it."""
+    """The payload that the bot receives."""
 
     @property
     def age(self) -> float:
@@ -127,7 +127,7 @@ def _first_message(
 
 
 def _check_awake(discord: Discord, it: Interaction) -> None:
-    """What all see in an archived thread is not changed, by no token."""
+    """Raise if the message is public and in an archived thread: no token changes it."""
     place = discord.world.channels.get(it.channel)
     if place is not None and place.archived:
         raise refused("archived")

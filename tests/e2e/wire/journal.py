@@ -1,4 +1,4 @@
-"""What people clicked, what they were told came of it, and whether the database says the same.
+"""A journal of clicks and their answers, and its comparison with the database.
 
 A click is *done* if Discord took the bot's answer to it and that was no refusal, *refused* if it
 was one, and else nobody knows: the bot was killed, or had only promised to answer. Whoever clicks
@@ -33,19 +33,19 @@ from tests.e2e.wire.ledger import says_done
 from tests.e2e.wire.people import Act, Answer
 
 NEW: Final = "new"
-"""What is no press, but the command that opens a table."""
+"""The action of the command that opens a table."""
 REFUSALS: Final = ("⚠️", "⌛")
-"""How an answer begins that says why something was not done."""
+"""Beginnings of an answer that refuses something."""
 IN_ADVANCE: Final = 6
-"""So many moments before one is asked an answer may be given: each seat is asked in its turn."""
+"""Moments before a question in which its answer may be given in advance."""
 SOON: Final = 8
-"""So many moments after a question the bot still knows that it was asked."""
+"""Moments after a question for which the bot remembers it."""
 LATELY: Final = 40
-"""So many lines of its log no board lags behind."""
+"""Lines of the log by which a board may lag."""
 BY_THE_HOUSE: Final = frozenset(
     {"let_pass", "close", "answer", "open_seal", "stand_in", "warn", "sleep", "expire"}
 )
-"""What the bot does at a table by itself, on whosever seat."""
+"""Lines of the log that the bot makes by itself, on any seat."""
 
 
 @dataclass(eq=False, slots=True)
@@ -148,7 +148,7 @@ class Journal:
         return click
 
     def joins(self, db: sqlite3.Connection, table: str) -> int:
-        """How often people sat down; whoever sits gets up by the same button."""
+        """Return how often people sat down; the same button lets a seated person get up."""
         signed, seated, joined = processed(db), set[int](), 0
         for click in self.clicks:
             if click.id in signed and click.table == table and click.action in (NEW, "join"):
@@ -173,15 +173,15 @@ def processed(db: sqlite3.Connection) -> set[int]:
 
 
 class Audit:
-    """What a database holds, against a journal."""
+    """A comparison of a database with a journal."""
 
     def __init__(self, db: sqlite3.Connection, journal: Journal) -> None:
         self.faults: Final[list[str]] = []
-        """What it has lost, doubled, mixed up or made up."""
+        """Clicks lost, stored twice, out of order or invented."""
         self.scenes: Final[dict[str, list[TableView]]] = {}
-        """What each table looked like lately, the last look last."""
+        """The last views of each table, the newest last."""
         self._courses: Final[dict[str, _Course]] = {}
-        """What each table's games were said to have come to."""
+        """The course of each table's games."""
         check_pages(db)
         signed = processed(db)
         clicks: dict[str, list[Click]] = defaultdict(list)
@@ -196,7 +196,7 @@ class Audit:
         self.faults.extend(self._broken_promises(journal.clicks, signed))
 
     def _table(self, db: sqlite3.Connection, name: str, clicks: list[Click]) -> Iterator[str]:
-        """What is wrong at one table, at which these clicks were carried out."""
+        """Yield the faults of one table; these clicks were carried out there."""
         session = SqliteSession(db)
         stored = finished(rows.read(session, name, None))
         assert stored is not None
@@ -271,7 +271,7 @@ class _Account:
     ) -> None:
         self.faults: Final[list[str]] = []
         self.by_the_house = 0
-        """So many lines are nobody's clicks."""
+        """Number of lines that no click has made."""
         self.course: Final = _Course(people)
         self.scenes: Final[list[TableView]] = []
         self._log = log

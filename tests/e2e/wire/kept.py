@@ -1,4 +1,4 @@
-"""What a bot keeps, read beside it: out of its file, or out of PostgreSQL as a file would have it.
+"""A bot's database, read beside it: its file, or a copy of PostgreSQL as such a file.
 
     with kept.reading() as db:                  # a connection of sqlite3 either way
         ...
@@ -59,7 +59,7 @@ class Kept(Protocol):
 
 
 def kept_at(database: str, folder: Path) -> Kept:
-    """What a setting of the bot's means."""
+    """Return the database of a bot with this setting."""
     return Server(database) if database.startswith(ADDRESSES) else File(folder / database)
 
 
@@ -159,7 +159,7 @@ async def _connected(address: str) -> asyncpg.Connection:
 
 
 def _question(table: str, columns: list[str], channel: int | None) -> tuple[str, tuple[int, ...]]:
-    """What to ask for, or nothing where this table has nothing to do with a channel."""
+    """Return the query for a table, empty if it has no rows of a channel."""
     asks = f"SELECT {', '.join(columns)} FROM {table}"  # noqa: S608
     order = f" ORDER BY {OPENED}" if table == TABLES else ""
     if channel is None:

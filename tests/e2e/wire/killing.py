@@ -36,22 +36,22 @@ LONGEST: Final = 20.0
 IN_VAIN: Final = 0.05
 """Seconds after which people who click while there is no bot give up."""
 TOLD_AGAIN: Final = 3
-"""So many of the last clicks at each table are delivered once more."""
+"""Number of each table's last clicks that are delivered again."""
 
 BEGINS: Final = catalogue("en")("game-begins", seats="").strip()
-"""How the message begins with which a game does."""
+"""Beginning of the message that opens a game."""
 
 Moment = Callable[["Killer"], Awaitable[None]]
 
 
 @dataclass
 class Figures:
-    """What came of all the killing."""
+    """Results of all kills."""
 
     kills: Counter[str] = field(default_factory=Counter)
     """By the moment that was waited for."""
     states: Counter[str] = field(default_factory=Counter)
-    """What tables were in the middle of."""
+    """States in which tables were killed."""
     restarts: list[float] = field(default_factory=list)
     """Seconds from the start of the process to the first answer."""
     kept: int = 0
@@ -83,13 +83,13 @@ class Killer:
         self.parties: Final = parties
         self.journal: Final = journal
         self.patience: Final = patience
-        """So many clicks at most are let go by before the moment is sought."""
+        """Upper limit of the clicks before a kill."""
         self.rng: Final = Random(f"killer {patience}")
         self.figures: Final = Figures()
         self.faults: Final[list[str]] = []
-        """What was lost, doubled or made up."""
+        """Clicks that were lost, stored twice or invented."""
         self.end: Callable[[], Awaitable[object]] = wire.bot.kill
-        """How it is ended; there are kinder ways."""
+        """Ends the bot; tests of a shutdown replace it."""
 
     async def kills(self, name: str) -> None:
         """Kill it at this moment, and look at what is stored."""
@@ -128,7 +128,7 @@ class Killer:
         self.figures.states.update(it for table in stood.values() for it in states(table))
 
     def _were_stored(self, audit: Audit) -> None:
-        """What was to be seen when it died is something that is stored."""
+        """Check that the boards shown at its death are stored."""
         for board in filter(None, [party.last for party in self.parties]):
             if not was_stored(board, audit.scenes.get(table_of(board), ())):
                 self.faults.append(f"lost: what was to be seen:\n{board.text}")
@@ -172,7 +172,7 @@ class Killer:
 
 
 def _waits(kept: Kept) -> list[tuple[object, ...]]:
-    """What is known not to be shown yet."""
+    """Return the rows of the outbox."""
     with kept.reading() as db:
         return db.execute("SELECT * FROM outbox").fetchall()
 
@@ -262,7 +262,7 @@ async def _comes(killer: Killer, holds: Callable[[], bool], within: float = COME
 
 
 def states(table: Table) -> Iterator[str]:
-    """What a table is in the middle of."""
+    """Yield the states that a table is in."""
     yield table.question or table.stage
     if table.stage == "playing":
         yield from [name for name, holds in STATES.items() if holds(table)]

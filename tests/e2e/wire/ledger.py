@@ -33,16 +33,16 @@ BY_ITSELF: Final = (
     "sleep",
     "expire",
 )
-"""What the house does without a click."""
+"""Lines of the log that no click makes."""
 NOT_DONE: Final = ("⚠️", "⌛", *[catalogue(it)("error-moment_passed") for it in LANGUAGES])
-"""What an answer has in it that says why something was not done."""
+"""Marks of an answer that refuses something."""
 
 DONE: Final = tuple(catalogue(it)("done") for it in LANGUAGES)
-"""What a hand says when a move of it was made."""
+"""Words of a hand whose move was made."""
 
 
 class Ledger:
-    """What is stored of a table from this moment on."""
+    """Lines of a table's log from this moment on."""
 
     def __init__(self, database: Path, table: str) -> None:
         self._database = database
@@ -51,7 +51,7 @@ class Ledger:
 
     @property
     def acts(self) -> list[Line]:
-        """What has been done since."""
+        """The lines since then."""
         return self._log[self._begun :]
 
     @property

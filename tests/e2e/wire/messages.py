@@ -1,4 +1,4 @@
-"""What becomes of a message that the bot sends or edits."""
+"""Messages as Discord stores them when the bot sends or edits one."""
 
 from __future__ import annotations
 

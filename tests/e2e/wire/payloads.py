@@ -1,4 +1,4 @@
-"""How Discord writes what there is: the JSON of users, guilds, channels and interactions."""
+"""Discord's JSON of users, guilds, channels and interactions."""
 
 from __future__ import annotations
 
@@ -154,7 +154,7 @@ def _everyone(place: Guild) -> Json:
 
 
 def interaction(somebody: User, place: Channel, rights: Permissions, bot: User) -> Json:
-    """What every interaction says of who and where; what was done is added to it."""
+    """Return the part of an interaction that says who and where."""
     home = place.guild
     may = str(rights.value)
     return {

@@ -49,12 +49,12 @@ class Act:
 
 @dataclass(frozen=True, slots=True)
 class Answer(people.Answer):
-    """What the bot said to an act; it may say more later."""
+    """The bot's answer to an act; it may be followed by more."""
 
     interaction: Interaction
     discord: Discord
     act: Act
-    """What was done; it can be done again, as another click."""
+    """The act; it can be repeated as another click."""
 
     @property
     def id(self) -> int:

@@ -27,7 +27,7 @@ ROW: Final = {"type": 1, "components": [BUTTON]}
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """How Discord answered."""
+    """Discord's answer."""
 
     status: int
     payload: Any
@@ -157,7 +157,7 @@ class PlainBot:
         return max(it["s"] for it in self.heard if it.get("s"))
 
     def events(self, name: str) -> list[Json]:
-        """What it was told under this name."""
+        """Return the data of the events with this name."""
         return [it["d"] for it in self.heard if it.get("t") == name]
 
     def ops(self, op: int) -> list[Json]:

@@ -22,18 +22,18 @@ DOWN_WITHIN: Final = 60.0
 NOTICED: Final = 1.0
 """After this a broken connection was noticed, if there was one."""
 FAST: Final = 1_000_000
-"""Clicks at once that are nobody's fault: people in tests click faster than people do."""
+"""Clicks at once: people in tests are faster than real ones."""
 SETTINGS: Final = {"computer_pause": "0,0", "edit_every": "0", "log_level": "INFO"}
 
 
 class BotProcess:
     """``python -m bot`` in a folder, on a wire. It can be started, ended and started again.
 
-    Settings are the bot's own, by their names without the prefix: ``edit_every="1"``. ``burst``
-    is how many clicks its guard against floods lets through at once; None: as it would be.
-    ``ahead`` is by how many seconds its clock is wrong; None: it is right, and cannot be set.
-    ``variables`` are added to its environment, and ``line`` comes before its command line.
-    ``url`` is where it finds Discord: by an entrance of its own it is told from other processes.
+    Settings are the bot's own, by their names without the prefix: ``edit_every="1"``. ``burst`` is
+    the number of clicks that its flood guard takes at once; None: the bot's own. ``ahead`` is the
+    error of its clock in seconds; None: the clock is right and cannot be set. ``variables`` are
+    added to its environment, and ``line`` comes before its command line. ``url`` is Discord's
+    address; its own entrance tells a process from others.
     """
 
     command: Sequence[str] = BOT
@@ -85,7 +85,7 @@ class BotProcess:
 
     @property
     def begun(self) -> int:
-        """So many sessions it has begun."""
+        """Number of sessions it has begun."""
         turns = self.discord.gateway.turns
         return sum((it.what, it.entrance) == ("identified", self.entrance) for it in turns)
 
@@ -150,7 +150,7 @@ class BotProcess:
 
     @property
     def now(self) -> float:
-        """What time it is by its clock."""
+        """The time by its clock."""
         ahead = self._clock.read_text("ascii").split()[0] if self._clock.exists() else 0
         return time.time() + float(ahead)
 

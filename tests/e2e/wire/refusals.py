@@ -1,4 +1,4 @@
-"""What Discord refuses, by names of ours, with its own statuses and codes."""
+"""Discord's refusals with their statuses and codes, by name."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Refusal(Exception):
 
     @property
     def payload(self) -> Json:
-        """What is answered."""
+        """The body of the answer."""
         body: Json = {"message": str(self), "code": self.code}
         if self.faults:
             each = [{"code": "INVALID", "message": fault} for fault in self.faults]

@@ -29,12 +29,12 @@ from tests.e2e.wire.playing import GLANCE, PATIENCE, SHORTLY, Players
 from tests.e2e.wire.stored import newest
 
 Mix = dict[str, Any]
-"""What is said to open a table, and the number of ``computers``."""
+"""Options of a new table, and the number of ``computers``."""
 
 IN_ONE_BREATH: Final = 0.15
-"""How often all who are asked speak at once."""
+"""Probability that all who are asked answer at once."""
 TO_THE_HOUSE: Final = 0.1
-"""How often somebody arms a card, or wants no questions, or wants them again."""
+"""Probability that a person arms a card or changes *quiet*."""
 
 
 class Regulars(Players):
@@ -194,14 +194,14 @@ class Regulars(Players):
             return newest(db).get(channel)
 
     def _difference(self, channel: int) -> str:
-        """What the board shows, and what it should show."""
+        """Return the text of the board and the text it should have."""
         stored = self._stored(channel)
         due = drawn(table_view(stored), leaving=False, board=PICTURE).text if stored else ""
         return f"{self.last.text if self.last else 'there is none'}\n--- stored:\n{due}"
 
     @property
     def unknown(self) -> list[Shown]:
-        """What hangs in the channel, though the bot does not know of it."""
+        """Messages in the channel that the bot has not stored."""
         with self._kept.reading(self.people[0].channel.id) as db:
             known = {it for (it,) in db.execute("SELECT message FROM messages")}
         shown = self.people[0].discord.messages_in(self.people[0].channel)
@@ -209,7 +209,7 @@ class Regulars(Players):
 
     @property
     def newest(self) -> Shown:
-        """What hangs lowest in the channel."""
+        """The last message in the channel."""
         return self.people[0].discord.messages_in(self.people[0].channel)[-1]
 
     async def _changes(self, board: Shown, patience: float = PATIENCE) -> None:

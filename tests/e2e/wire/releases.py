@@ -1,4 +1,4 @@
-"""What a release left on somebody's server: its database, and Discord as its users saw it.
+"""A release's leavings on a server: its database, and Discord as its users saw it.
 
 ``python -m tests.e2e.wire.releases`` keeps both for the present version, in a folder named after
 it. Do so once, when it is released: a folder that is there is never written again.
@@ -32,7 +32,7 @@ LOBBY, GAME, EVERYTHING, OVER = "lobby", "game", "everything", "over"
 PRESSED_BY: Final = "custom_id"
 """In every message that has anything to press."""
 CLICKS: Final = 25
-"""So many make a game that is well under way."""
+"""Clicks after which a game is well under way."""
 
 
 async def keep(folder: Path) -> None:

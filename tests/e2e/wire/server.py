@@ -42,7 +42,7 @@ PATIENCE: Final = 120.0
 ON_A_BUSY_MACHINE: Final = 60.0
 """Seconds in which the bot answers a click even if it hardly gets a processor."""
 LAGS: Final = 0.3
-"""How often a request is late where any are."""
+"""Probability that a request is late."""
 
 
 class Discord:
@@ -57,7 +57,7 @@ class Discord:
         self.limited = True
         """No more than five sends and five edits in five seconds in a channel."""
         self.judged = True
-        """What Discord would refuse is refused, and kept in `violations`."""
+        """Invalid requests are refused and kept in `violations`."""
         self.twice = False
         """Every interaction is delivered twice."""
         self.down = False
@@ -67,10 +67,10 @@ class Discord:
         self.gateway: Final = Gateway(self.world, token, self.changed)
         self.faults: Final = Faults()
         self.files: Final = Files()
-        """What is made of them: a switch for each answer there may be."""
+        """Switches for Discord's undocumented treatment of files."""
         self.buckets: Final = Buckets()
         self.allowances: Final = Allowances()
-        """How many requests came, and how many may, by the way they come."""
+        """Counts and limits of requests by their way."""
         self.traffic: Final = Traffic()
         self.emojis: Final = Emojis()
         self.nonces: Final = Nonces()
@@ -245,7 +245,7 @@ class Discord:
         return [it for it in self.world.channels.values() if it.parent is channel]
 
     def files_of(self, shown: Shown) -> dict[str, bytes]:
-        """What was uploaded with a message, by the names of the files."""
+        """Return the uploads of a message by their names."""
         files = self.world.messages[shown.channel][shown.id].files
         return {it["filename"]: self.world.files[it["url"].partition(CDN)[2]] for it in files}
 
@@ -324,7 +324,7 @@ class Discord:
         await self.gateway.tell(event, payload, channel.guild)
 
     async def removes(self, shown: Shown) -> None:
-        """Somebody deletes a message."""
+        """Delete a message, as a moderator does."""
         await self.remove(self.world.messages[shown.channel][shown.id])
 
     async def remove(self, message: Message) -> None:

@@ -24,7 +24,7 @@ INTENTS: Final = {
     "THREAD_": GUILDS,
     "MESSAGE_": GUILD_MESSAGES,
 }
-"""What a client must have asked for to hear of events whose names begin so."""
+"""Intent that a client needs for events with this prefix."""
 
 
 def entrance_of(request: web.Request) -> int:
@@ -70,7 +70,7 @@ class Connection:
 
 
 class Session:
-    """What one client hears of one shard. Events wait for it while its connection is gone."""
+    """A client's session on one shard; while its connection is gone, events are kept for it."""
 
     def __init__(self, shard: tuple[int, int], intents: int) -> None:
         self.id: Final = f"session-{new_id()}"
@@ -81,7 +81,7 @@ class Session:
         self._intents = intents
         self._events: list[Json] = []
         self._forgotten = 0
-        """So many of its first events were received, and need not be told again."""
+        """Number of its first events that were received and are not kept."""
         self._sent = 0
         self._sending = asyncio.Lock()
 

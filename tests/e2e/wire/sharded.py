@@ -122,7 +122,7 @@ class Sharded:
         self._forgiven += map(re.compile, patterns)
 
     def complaints(self) -> list[str]:
-        """What the processes did wrong so far, and what broke of the wire itself."""
+        """Return errors of the processes and faults of the wire itself."""
         lines = [line for it in self.processes for line in errors_in(it.log, self._forgiven)]
         return [*self.discord.violations, *self.discord.breakdowns, *lines]
 

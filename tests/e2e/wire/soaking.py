@@ -34,7 +34,7 @@ _OURS: Final = "SELECT count(*) FROM pg_stat_activity WHERE application_name = '
 
 @dataclass(frozen=True, slots=True)
 class Slice:
-    """What was seen in some minutes."""
+    """Figures of some minutes."""
 
     name: str
     clicks: Sequence[Click]
@@ -88,7 +88,7 @@ class Samples:
     journal: Journal
     address: str
     strikes: Counter[str]
-    """What was done to processes, as the striker counts it."""
+    """The striker's count of strikes."""
     slices: list[Slice] = field(default_factory=list[Slice])
     _seen: _Seen = field(default_factory=_Seen)
     _clicks: int = 0

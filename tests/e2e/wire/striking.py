@@ -46,17 +46,17 @@ MIXES: Final[tuple[tuple[Mix, ...], ...]] = (
     (LIVE | {"computers": 1}, {"goal": 25, "boxes": "little_help"}),
     (LIVE | {"boxes": "initiative"}, {"goal": 25, "boxes": "boscalumia"}),
 )
-"""What is played on even shards and on odd ones, one game after the other."""
+"""The games of even and of odd shards, in their order."""
 PEOPLE: Final = ("Ann", "Bob")
 _DUE: Final = "SELECT id, ? - due FROM tables WHERE is_open = 1 AND due IS NOT NULL AND due < ?"
 
 
 @dataclass
 class Strikes:
-    """What came of all that was done to the processes."""
+    """Results of all strikes."""
 
     done: Counter[str] = field(default_factory=Counter)
-    """How often what was done."""
+    """Strikes by kind."""
     again: list[float] = field(default_factory=list)
     """Seconds until somebody heard of a shard again, for each that was struck."""
     kept: int = 0
@@ -84,7 +84,7 @@ class Striker:
         self.parties: Final = [self._seated(shard) for shard in range(ground.shards)]
         self.figures: Final = Strikes()
         self.faults: Final[list[str]] = []
-        """What was lost, doubled or made up, and tables whose clock stood still."""
+        """Clicks lost, stored twice or invented, and tables whose clock stopped."""
         self.rng: Final = Random(f"striker {seed}")
 
     def _seated(self, shard: int) -> Regulars:
@@ -136,7 +136,7 @@ class Striker:
         return [n for n, who in enumerate(people) if all(done[it] == before[it] for it in who)]
 
     def _course(self, shard: int) -> str:
-        """What is to be seen there, and the last that was done and answered there."""
+        """Return the board of a shard and its last clicks with their answers."""
         party = self.parties[shard]
         people = {it.id for it in party.people}
         clicks = [it for it in self.journal.clicks[-2000:] if it.user in people][-8:]
@@ -145,7 +145,7 @@ class Striker:
         return "\n".join([board, *told])
 
     def _done(self) -> Counter[int]:
-        """How much each person has done."""
+        """Return the number of done clicks of each person."""
         return Counter(click.user for click in self.journal.clicks if click.done)
 
     # --- strikes -----------------------------------------------------------------------------
@@ -232,7 +232,7 @@ class Striker:
                 click.heard()
 
     async def clocks_go_on(self, within: float) -> None:
-        """Nobody clicks any more: still every live table that is played at changes by itself."""
+        """Check that every live table in play changes by itself without clicks."""
         async with asyncio.timeout(within):
             while not (before := dict(self._versions())):
                 await asyncio.sleep(1.0)
@@ -247,6 +247,6 @@ class Striker:
             yield from db.execute(asks, (time.time() + PATIENCE,)).fetchall()
 
     async def boards_catch_up(self) -> None:
-        """What is stored is shown on every shard."""
+        """Wait until every board shows what is stored."""
         for party in self.parties:
             await party.catches_up()

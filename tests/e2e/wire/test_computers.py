@@ -33,7 +33,7 @@ def computers(folder: Path, **variables: str) -> Any:
 
 
 def held_since(folder: Path, begun: float) -> list[float]:
-    """How long the loop was held each time that this was worth a note, the longest last."""
+    """Return the noted times for which the loop was held, the longest last."""
     file = folder / "held"
     notes = [line.split() for line in file.read_text().splitlines()] if file.exists() else []
     return sorted(float(held) for at, held in notes if float(at) >= begun)

@@ -41,7 +41,7 @@ class Hung:
     path: str
     message: Json
     media: Json
-    """What Discord says of the picture."""
+    """Discord's description of the picture."""
 
     async def edits(self, **body: Any) -> Told:
         return await self.bot.asks("PATCH", self.path, body)
@@ -65,7 +65,7 @@ async def hang(bot: PlainBot, channel: Channel, board: list[Json] = BOARD) -> To
 
 @pytest.fixture(autouse=True)
 def _believable(discord: Discord) -> Iterator[None]:
-    """Whatever the wire has answered is what Discord's document says."""
+    """Check the wire's answers against Discord's document."""
     asked: list[Asked] = discord.requests
     yield
     assert not replies.faults(asked)
@@ -167,7 +167,7 @@ async def test_a_click_s_token_puts_no_new_file_into_a_gallery(
 # --- what nobody knows ---------------------------------------------------------------------------
 
 KEPT: dict[Kept, tuple[int, int]] = {"taken": (200, 1), "refused": (400, 1), "lost": (200, 0)}
-"""How each ends, and how many pictures the message has then."""
+"""Status of the request, and number of pictures in the message afterwards."""
 
 
 @pytest.mark.parametrize("kept", KEPT)

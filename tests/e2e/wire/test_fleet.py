@@ -44,7 +44,7 @@ async def becomes(ground: Sharded, wanted: Callable[[], bool]) -> None:
 
 
 async def answers(ground: Sharded) -> None:
-    """Somebody on each shard asks for the rules, and is answered."""
+    """A person on each shard asks for the rules, and is answered."""
     ground.discord.ack_within = ON_A_BUSY_MACHINE
     for shard in range(SHARDS):
         answer = await ground.join(f"Ann {shard}", shard).runs("rules")

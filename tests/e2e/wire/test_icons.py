@@ -43,7 +43,7 @@ async def uploaded(wire: Wire, count: int) -> None:
 
 
 async def hand_of(wire: Wire) -> str:
-    """What somebody is shown who looks at cards, as Discord's JSON."""
+    """Return a hand as Discord's JSON."""
     ann = wire.join("Ann")
     await begin(ann, wire.join("Bob"))
     return json.dumps((await (await ann.runs("hand")).says()).payload, ensure_ascii=False)

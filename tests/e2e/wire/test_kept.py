@@ -1,4 +1,4 @@
-"""What is kept in PostgreSQL is seen as if it lay in a file: the same judge judges both."""
+"""A copy of PostgreSQL reads like a SQLite file, so one judge serves both."""
 
 import sqlite3
 import zlib

@@ -53,7 +53,7 @@ MIXES: Final[tuple[tuple[Mix, ...], ...]] = (
     ({"boxes": "boscalumia"}, {"boxes": "krismastri", "pace": "live"}, {"boxes": "instructor"}),
     ({"boxes": "grappling_hook", "computers": 2}, {"boxes": "matryoshburg"}, {"boxes": "all"}),
 )
-"""What is played in each channel, one game after the other."""
+"""The games of each channel, in their order."""
 NAMES: Final = (("Ann", "Bob", "Zoé"), ("Cat", "Dan"), ("Eve", "Fay", "Gus"), ("Hal", "Ida"))
 
 
@@ -67,7 +67,7 @@ def seated(wire: Wire, journal: Journal, number: int) -> Regulars:
 
 
 def killer_of(wire: Wire, tables: int, patience: int = 10) -> Killer:
-    """Somebody who kills the bot while people play in so many channels."""
+    """Return a killer of the bot, and people who play in so many channels."""
     wire.forgive("an answer did not get through")
     journal = Journal()
     parties = [seated(wire, journal, number) for number in range(tables)]
@@ -233,12 +233,12 @@ async def test_control_a_bot_that_forgets_clicks_fails(tmp_path: Path) -> None:
 
 
 def _lines(wire: Wire) -> int:
-    """How much was done at all tables."""
+    """Return the number of lines in all logs."""
     with reading(wire.bot.database) as db:
         (count,) = db.execute("SELECT COUNT(*) FROM log").fetchone()
     return int(count)
 
 
 def forgetting(what: str) -> dict[str, str]:
-    """What makes a bot that forgets this."""
+    """Return the variables of a bot that forgets this."""
     return {"PYTHONPATH": f"{FORGETFUL}:{ROOT}", "WIRE_FORGETS": what}

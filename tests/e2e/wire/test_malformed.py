@@ -1,4 +1,4 @@
-"""What Discord should never send ends nothing: it is logged by a number, and play goes on."""
+"""Malformed payloads end nothing: each is logged by a number, and play goes on."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ EVENTS: Final = sorted(
 )
 """Every event that discord.py reads."""
 FAULT: Final = r"fault [0-9a-f]{6}: \w+"
-"""Whatever fails here fails at what is malformed."""
+"""The log line of a payload that could not be read."""
 
 
 def press(person: Person) -> Json:

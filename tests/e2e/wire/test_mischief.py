@@ -25,7 +25,7 @@ from tests.host.limits import BUTTON
 from tests.host.scenes import forged
 
 REFUSED: Final = ("⚠️", "⌛")
-"""How an answer begins that says why something was not done."""
+"""Beginnings of an answer that refuses something."""
 STRING_SELECT: Final = 3
 FORGED: Final = 60
 
@@ -95,7 +95,7 @@ async def test_a_game_outlives_its_channel(wire: Wire, *, thread: bool) -> None:
 
 
 def requested(wire: Wire) -> int:
-    """How often the bot has asked for something in the channel."""
+    """Return the number of requests that the bot has made in the channel."""
     return sum(f"/channels/{wire.channel.id}/" in it.path for it in wire.discord.requests)
 
 

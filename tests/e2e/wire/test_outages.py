@@ -32,13 +32,13 @@ Json = dict[str, Any]
 
 say: Final = catalogue("en")
 AFTERWARDS: Final = "^/(?!interactions/)"
-"""Whatever is no first answer to a click."""
+"""Every request but first answers to clicks."""
 
 TABLES: Final = 6
 GUESTS: Final = ("Bob", "Cleo", "Dan")
 SHUT: Final = "we are shut out"
 BLOCKED: Final[Json] = {"message": "You are blocked for a while.", "code": 0}
-"""What Discord itself answers too many requests with, without saying for how long."""
+"""Discord's own answer to too many requests, without a time."""
 
 
 async def tables(wire: Wire) -> list[Players]:
@@ -73,7 +73,7 @@ def shows_all(players: Players) -> bool:
 
 
 async def edits_until_all_is_shown(wire: Wire, waiting: Sequence[Players]) -> list[int]:
-    """How often each board is edited until it shows all guests, and for a while after that."""
+    """Return how often each board is edited until all show their guests and the bot is quiet."""
     people = [players.people[0] for players in waiting]
     before = [len(done(wire.discord.asked("PATCH", edits(host)))) for host in people]
     await wire.discord.until(lambda: all(map(shows_all, waiting)))

@@ -1,4 +1,4 @@
-"""What people do reaches the bot, and its answers reach them, as Discord has it."""
+"""Acts of people reach the bot, and its answers reach them, as on Discord."""
 
 from dataclasses import replace
 

@@ -36,11 +36,11 @@ OF_ITSELF: Final = 40.0
 OUTAGES: Final = 5
 ATTEMPTS: Final = 5
 FORGIVEN: Final = ("an answer did not get through", "were taken by others", "our leases end")
-"""What the logs may say when a process is struck."""
+"""Errors that logs may have when a process is struck."""
 CROSSED: Final = "done though it was refused"
 """Of two that hear of the same click the slower one may answer first, that it is too late."""
 UNREACHABLE: Final = tuple(catalogue(it)("error-store_unreachable") for it in LANGUAGES)
-"""What people are told while the database is away."""
+"""Answers while the database is away."""
 
 
 @pytest.fixture
@@ -54,7 +54,7 @@ async def address(postgresql: Server) -> AsyncIterator[str]:
 async def struck(
     folder: Path, address: str, *, processes: int, shards: int, seed: object = 0
 ) -> AsyncIterator[Striker]:
-    """So many processes on a new database, with a table on each shard, and what strikes at them."""
+    """Start processes on a new database, with a table on each shard, and a striker."""
     async with sharded(folder, shards=shards, database=address) as ground:
         ground.forgive(*FORGIVEN)
         for _ in range(processes):

@@ -143,7 +143,7 @@ async def test_after_a_lost_session_people_click_again(wire: Wire, loss: str) ->
 
 
 async def test_a_gateway_out_of_reach_is_waited_for(wire: Wire) -> None:
-    """What was clicked meanwhile is carried out, though it is too late to answer it."""
+    """A click meanwhile is carried out, though it is too late to answer it."""
     discord, gateway, log = wire.discord, wire.discord.gateway, Log(wire)
     flight = await boarding(wire)
     gateway.down = True

@@ -51,7 +51,7 @@ TOLD: Final[dict[str, str]] = {
     "broken off": AWAY,
     "broken off afterwards": AWAY,
 }
-"""What the one line says; where discord.py tries again by itself, there is none."""
+"""Text of the one warning; where discord.py retries, there is none."""
 NO_ANSWER: Final[dict[str, Json]] = {
     "hangs": {"delay": 3.0},
     "hangs afterwards": {"delay": 3.0, "after": True},
@@ -188,6 +188,6 @@ async def test_a_forbidden_channel_is_not_tried_again_before_a_click(shared: Wir
 
 
 def refused(discord: Discord, person: Person) -> list[Asked]:
-    """What was asked for in this person's channel and is forbidden."""
+    """Return the requests in this person's channel that were forbidden."""
     path = f"/channels/{person.channel.id}/"
     return [it for it in discord.requests if it.path.startswith(path) and it.status == 403]

@@ -35,7 +35,7 @@ SOON: Final = 0.8
 
 @pytest_asyncio.fixture(loop_scope="module", autouse=True)
 async def _one_writer(shared: Wire) -> AsyncIterator[None]:
-    """Whatever happens, no two requests change a message at the same time."""
+    """Check that no two requests changed a message at the same time."""
     yield
     discord = shared.discord
     discord.faults.lift()
@@ -45,7 +45,7 @@ async def _one_writer(shared: Wire) -> AsyncIterator[None]:
 
 @dataclass
 class Seen:
-    """What the bot has asked for since this was made."""
+    """The bot's requests since this was made."""
 
     wire: Wire
     begun: int = field(init=False)
@@ -58,7 +58,7 @@ class Seen:
         return [it for it in self.wire.discord.requests[self.begun :] if it.changes == board.id]
 
     def ways(self, board: Shown) -> list[str]:
-        """How each of them came."""
+        """The way of each request (see `Asked.way`)."""
         return [it.way for it in self.of(board)]
 
 
@@ -132,7 +132,7 @@ async def ridden(wire: Wire, fault: Json | None = None) -> Ridden:
 
 
 async def waiting_lobby(wire: Wire) -> tuple[Players, Person, Person]:
-    """Somebody sits in a lobby, and two others look at it."""
+    """Open a lobby with one person in it; return two others beside it."""
     players = await lobby(wire, "Ann")
     channel = players.people[0].channel
     bob, carl = (wire.join(name, channel=channel) for name in ("Bob", "Carl"))
@@ -214,7 +214,7 @@ async def test_a_game_in_which_everybody_clicks_at_once(shared: Wire) -> None:
 
 
 async def test_a_ride_that_is_refused_is_followed_by_an_edit(tmp_path: Path) -> None:
-    """What it says of pictures is remembered, so this bot is nobody else's."""
+    """The bot remembers this about pictures, so it is not shared."""
     async with wired(tmp_path) as wire:
         wire.forgive("pictures")
         log = Log(wire)
@@ -321,7 +321,7 @@ def in_galleries(payload: Json) -> list[str]:
 
 
 def remembered(wire: Wire) -> str:
-    """What the bot knows of this Discord."""
+    """Return the facts about pictures that the bot has stored."""
     with reading(wire.bot.database) as db:
         found = db.execute("SELECT value FROM facts WHERE name = 'pictures'").fetchone()
     return found[0] if found else ""

@@ -47,7 +47,7 @@ async def ground(tmp_path: Path) -> AsyncIterator[Sharded]:
 
 
 async def ask(ground: Sharded, shard: int) -> Answer:
-    """Somebody there asks who answers."""
+    """A person on this shard runs the command."""
     return await ground.join("Ann", shard).runs("")
 
 

@@ -1,4 +1,4 @@
-"""What strikes at many processes, tried on one that has all: the bot as it is, on its own file."""
+"""The striker, tried on one process with all shards and a SQLite file."""
 
 import time
 from pathlib import Path

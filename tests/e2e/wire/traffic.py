@@ -1,4 +1,4 @@
-"""What is under way: a message has one writer, so no two requests that change it may meet."""
+"""Requests under way: a message has one writer, so no two requests may change it at once."""
 
 from __future__ import annotations
 

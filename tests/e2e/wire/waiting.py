@@ -37,7 +37,7 @@ A_SECOND: Final = 1.0
 """Boards show times without fractions."""
 
 say: Final = catalogue("en")
-"""What boards say."""
+"""The sentences of boards."""
 KEPT: Final = say("mark-substituted")
 _ENDS: Final = re.escape(say("decision-ends", when="WHEN")).replace("WHEN", r"<t:(\d+):R>")
 
@@ -143,13 +143,13 @@ def reminders(wire: Wire, table: str) -> list[str]:
 
 
 def clicked(wire: Wire, what: str = "*") -> int:
-    """How much was done at all tables, or how many clicks (``interaction``) it was done by."""
+    """Return the number of lines in all logs, or of clicks (``interaction``) behind them."""
     with reading(wire.bot.database) as db:
         (count,) = db.execute(f"SELECT COUNT({what}) FROM log").fetchone()  # noqa: S608
     return count
 
 
 def stored(wire: Wire) -> list[tuple[str, int, str]]:
-    """What is known of all tables; it changes with whatever changes at one of them."""
+    """Return all stored tables; any change at one changes this."""
     with reading(wire.bot.database) as db:
         return db.execute("SELECT id, version, snapshot FROM tables ORDER BY id").fetchall()

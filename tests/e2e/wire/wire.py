@@ -15,9 +15,9 @@ from tests.e2e.wire.server import ON_A_BUSY_MACHINE, Discord
 from tests.e2e.wire.world import Channel, Guild, User, new_id
 
 ERROR: Final = re.compile(r"^\S+ (ERROR|CRITICAL) ")
-"""How a line of the bot's log begins that tells of an error."""
+"""Beginning of a log line with an error."""
 RAW: Final = "Traceback (most recent call last)"
-"""What nobody has caught, or somebody has logged whole."""
+"""Mark of an exception that was not caught, or was logged whole."""
 
 
 def errors_in(log: str, forgiven: Iterable[re.Pattern[str]] = ()) -> list[str]:
@@ -64,7 +64,7 @@ class Wire:
         self._forgiven += map(re.compile, patterns)
 
     def complaints(self) -> list[str]:
-        """What the bot did wrong so far, and what broke of the wire itself."""
+        """Return errors of the bot and faults of the wire itself."""
         lines = errors_in(self.bot.log, self._forgiven)
         return [*self.discord.violations, *self.discord.breakdowns, *lines]
 

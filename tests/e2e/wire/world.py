@@ -51,7 +51,7 @@ class Guild:
     name: str
     locale: str = "en-US"
     permissions: Permissions = field(default_factory=least)
-    """What the bot may do in it: what it asks for when it is invited."""
+    """The bot's permissions: those that its invite asks for."""
     has_bot: bool = True
     available: bool = True
 
@@ -76,7 +76,7 @@ class Channel:
 
     @property
     def permissions(self) -> Permissions:
-        """What the bot may do here."""
+        """The bot's permissions here."""
         above = self.parent.permissions if self.parent else self.guild.permissions
         given = Permissions(above.value)
         given.update(**dict.fromkeys(self.taken, False))
@@ -116,9 +116,9 @@ class World:
         self.messages: Final[dict[int, dict[int, Message]]] = {}
         """By channel; the oldest first."""
         self.files: Final[dict[str, bytes]] = {}
-        """What was uploaded, by the path it can be fetched from."""
+        """Uploads by the path from which they are fetched."""
         self.commands: Final[dict[int | None, list[Json]]] = {None: []}
-        """What the bot registered, everywhere or in a guild."""
+        """Commands that the bot has registered, globally (None) or in a guild."""
 
     def add(self, channel: Channel) -> Channel:
         self.channels[channel.id] = channel
