@@ -53,8 +53,9 @@ from bot.settings import Settings
 from bot.shards.ownership import TableOwnership
 from bot.shards.shards import Shards
 from bot.store.backends import store_at
+from bot.store.errors import StoreError
 from bot.store.leases import shard_of
-from bot.store.protocol import Store, StoreError
+from bot.store.store import Store
 from bot.tables.autoplay import ThinkingTime
 from bot.web import Web
 from bot.words.translator import Translator

@@ -53,7 +53,6 @@ backup  copy the database into FILE, while the bot plays on
 restore put the copy FILE in the place of the database, which is kept beside it
 move    copy the database FILE to the new one TO, each a path or a postgresql://...; without TO,
         to the one that is set
-tidy    delete the games that were over more than DAYS ago, while no bot is running
 results make up for results of games that have none yet, and reckon standings and ratings anew,
         while no bot is running
 top     what the database and its processes do, until you end it; with --once, once"""
@@ -64,8 +63,6 @@ TO_UNMEANT: Final = "{command} takes one file; move takes two."
 ANYWAY_HELP: Final = "restore a copy though some of its tables are damaged"
 FILE_NEEDED: Final = "{command} needs the name of a file."
 FILE_UNMEANT: Final = "{command} takes no file."
-DAYS_HELP: Final = "how long games are kept that are over; a year, if it is not said"
-DAYS_UNMEANT: Final = "{command} knows no --days; tidy does."
 ONCE_HELP: Final = "show it once, and end"
 ONCE_UNMEANT: Final = "{command} knows no --once; top does."
 ANYWAY_UNMEANT: Final = "{command} knows no --anyway; restore does."
@@ -100,54 +97,51 @@ SHUT_OUT: Final = (
 )
 WAITING: Final = "ending in %.0f s, so that whoever starts the bot anew does not ask sooner"
 
-STORE: Final[Mapping[str, str]] = {
-    "in_use": "{path} is in use by another process: only one bot may run on it.",
-    "broken": (
-        "{path} is damaged: end the bot, and bring a copy back by python -m bot restore FILE."
-    ),
-    "older_database": "{path} was written by an older version: start the bot once, and tidy then.",
-    "newer_database": "{path} was written by a newer version of this bot: install that one.",
-    "newer_processes": (
-        "{path} is in use by newer processes of this bot, whose games this version would damage:"
-        " install that one."
-    ),
-    "other_shards": (
-        "The other processes on {path} have agreed on another number of shards meanwhile, or a copy"
-        " was brought back there: start this one again."
-    ),
-    "edited_migration": (
-        "{path} was made by migrations that are not the ones in this folder: bring back the files"
-        " in migrations/ as they were."
-    ),
-    "foreign_database": "{path} holds no games of this bot: name the file that does.",
-    "full": "The disk with {path} is full: make room on it.",
-    "read_only": "{path} cannot be written: give this user the right to write it and its folder.",
-    "failing": (
-        "The disk with {path} fails to read or write: look after it, and if need be bring a copy"
-        " back on another one."
-    ),
-    "cannot_open": (
-        "{path} cannot be opened: see whether it is a file, in a folder that exists, and whether"
-        " this user may read and write both."
-    ),
-    "unreachable": (
-        "{path} does not answer: see whether PostgreSQL runs there, and takes connections from"
-        " this machine."
-    ),
-    "no_entry": (
-        "{path} does not let the bot in: see whether user, password and name of the database in"
-        " CELESTIA_DATABASE are right, and whether that user may make tables in it."
-    ),
-    "no_home": (
-        "The home of this user cannot be read, where certificates for {path} might lie: set HOME to"
-        " a folder that it may read."
-    ),
-    "not_durable": (
-        "{path} has synchronous_commit off, by which a move may be lost after it was answered:"
-        " set it to on, for example by ALTER DATABASE ... SET synchronous_commit TO on."
-    ),
-    "locked": "{path} is kept locked by another program: close it and try again.",
-}
+IN_USE: Final = "{path} is in use by another process: only one bot may run on it."
+DATABASE_BROKEN: Final = (
+    "{path} is damaged: end the bot, and bring a copy back by python -m bot restore FILE."
+)
+NEWER_DATABASE: Final = "{path} was written by a newer version of this bot: install that one."
+NEWER_PROCESSES: Final = (
+    "{path} is in use by newer processes of this bot, whose games this version would damage:"
+    " install that one."
+)
+OTHER_SHARDS: Final = (
+    "The other processes on {path} have agreed on another number of shards meanwhile, or a copy"
+    " was brought back there: start this one again."
+)
+EDITED_MIGRATION: Final = (
+    "{path} was made by migrations that are not the ones in this folder: bring back the files in"
+    " migrations/ as they were."
+)
+FOREIGN_DATABASE: Final = "{path} holds no games of this bot: name the file that does."
+DISK_FULL: Final = "The disk with {path} is full: make room on it."
+READ_ONLY: Final = "{path} cannot be written: give this user the right to write it and its folder."
+DISK_FAILING: Final = (
+    "The disk with {path} fails to read or write: look after it, and if need be bring a copy back"
+    " on another one."
+)
+CANNOT_OPEN: Final = (
+    "{path} cannot be opened: see whether it is a file, in a folder that exists, and whether this"
+    " user may read and write both."
+)
+DATABASE_UNREACHABLE: Final = (
+    "{path} does not answer: see whether PostgreSQL runs there, and takes connections from this"
+    " machine."
+)
+ACCESS_DENIED: Final = (
+    "{path} does not let the bot in: see whether user, password and name of the database in"
+    " CELESTIA_DATABASE are right, and whether that user may make tables in it."
+)
+HOME_UNREADABLE: Final = (
+    "The home of this user cannot be read, where certificates for {path} might lie: set HOME to a"
+    " folder that it may read."
+)
+NOT_DURABLE: Final = (
+    "{path} has synchronous_commit off, by which a move may be lost after it was answered: set it"
+    " to on, for example by ALTER DATABASE ... SET synchronous_commit TO on."
+)
+LOCKED: Final = "{path} is kept locked by another program: close it and try again."
 STORE_OTHER: Final = "{path} cannot be used as a database ({code})."
 
 # Check
@@ -198,7 +192,7 @@ LACKS: Final = "in {name} the bot lacks {permissions}: invite it anew by {invite
 NO_SERVERS: Final = "the bot is in no server yet; invite it by {invite}"
 UNTRIED: Final = "database and token were not looked at, for the settings have to be right first"
 
-# Backup, restore and tidy
+# Backup, restore and move
 
 BACKED_UP: Final = "{file} is a copy of {path}; {holdings}"
 RESTORED: Final = "{path} is what {file} was; {holdings}"
@@ -207,7 +201,6 @@ LEFT_OUT: Final = (
     "rows of damaged tables that PostgreSQL does not take were left out: {count}; the bot mends or"
     " closes these tables when it starts"
 )
-TIDIED: Final = "{count} games that were over more than {days} days ago are deleted; {holdings}"
 NO_DATABASE: Final = (
     "There is no database {path}: set CELESTIA_DATABASE to the one that the bot plays on."
 )
@@ -235,7 +228,6 @@ NOT_ITSELF: Final = "{file} is the database itself: name a copy of it."
 COPY_BROKEN: Final = "{path} is damaged: take another copy."
 UNTOUCHABLE: Final = "{file} cannot be read or written: {why}."
 END_FIRST: Final = "A bot is playing on {path}: end it, and restore then."
-END_FIRST_TO_TIDY: Final = "A bot is playing on {path}: end it, and tidy then."
 END_FIRST_TO_RECKON: Final = "A bot is playing on {path}: end it, and reckon then."
 END_FIRST_TO_MOVE: Final = "A bot is playing on {path}: end it, and move then."
 MOVED: Final = "{target} holds what {source} does; {holdings}; rows compared: {rows}"

@@ -12,14 +12,14 @@ import traceback
 from collections.abc import Callable
 from typing import Final
 
-from bot.store.protocol import StoreError
+from bot.store.errors import ChannelTaken, DiskFull, Locked, ReadOnly, StoreError, Unreachable
 from bot.tables.refusals import Refused
 from bot.words import Catalogue, Voice
 from engine.errors import CelestiaError
 
 _log = logging.getLogger(__name__)
 
-STORE: Final = frozenset({"full", "read_only", "locked", "channel_taken", "unreachable"})
+WITH_SENTENCE: Final = (DiskFull, ReadOnly, Locked, ChannelTaken, Unreachable)
 """Errors of the store that have sentences of their own."""
 
 
@@ -46,7 +46,8 @@ def sentence(
         return Voice(say, seat).refusal(fault)
     if isinstance(fault, StoreError):
         _log.error("%s: the store refused: %s", what, fault.code)
-        return say(f"error-store_{fault.code}" if fault.code in STORE else "error-store")
+        has_own = isinstance(fault, WITH_SENTENCE)
+        return say(f"error-store_{fault.code}" if has_own else "error-store")
     return say("error-unexpected", number=report(what, fault))
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from bot.discord.incoming import Incoming
-from bot.store.protocol import Change
+from bot.store.data import Change
 from bot.tables.pages import PageKey
 
 

@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable
 from typing import Final
 
 from bot.errors import kind_of, report
-from bot.store.protocol import StoreError
+from bot.store.errors import StoreError
 
 _log = logging.getLogger(__name__)
 

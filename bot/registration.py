@@ -12,7 +12,7 @@ from discord import app_commands
 
 from bot import log
 from bot.errors import report
-from bot.store.protocol import Store
+from bot.store.store import Store
 from bot.words.translator import Translator
 
 FACT: Final = "commands"

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Collection, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from itertools import chain, repeat
 from typing import Final, TypeVar
 
 from bot.errors import kind_of
-from bot.store.protocol import StoreError
+from bot.store.errors import StoreError
 
 T = TypeVar("T")
 
@@ -27,17 +27,17 @@ def retry_delays() -> Iterator[float]:
 
 
 async def until_store_answers(
-    work: Callable[[], Awaitable[T]], failed: str, *, but: Collection[str] = ()
+    work: Callable[[], Awaitable[T]], failed: str, *, but: type[StoreError] | tuple[()] = ()
 ) -> T:
     """Repeat the work until it succeeds, and log what ``failed`` meanwhile.
 
-    Raises a `StoreError` with one of the codes in ``but`` at once.
+    Raises a `StoreError` of the class ``but`` at once.
     """
     for delay in retry_delays():
         try:
             return await work()
         except StoreError as fault:
-            if fault.code in but:
+            if isinstance(fault, but):
                 raise
             _log.warning("%s: %s; once more in %.0f s", failed, fault.code, delay)
             await asyncio.sleep(delay)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import signal
 import sys
+import threading
 from collections.abc import Generator
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from typing import TYPE_CHECKING, Final
@@ -145,7 +146,10 @@ else:
 
 @contextmanager
 def signals_ignored() -> Generator[None]:
-    """Ignore signals meanwhile."""
+    """Ignore signals meanwhile; only the main thread can, which handles them all."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
     before = {each: signal.signal(each, signal.SIG_IGN) for each in SIGNALS}
     try:
         yield

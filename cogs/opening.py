@@ -20,7 +20,7 @@ from bot.discord.permissions import OPEN_THREAD, THREAD, lacking, missing
 from bot.hosting.reader import TableState
 from bot.pages.lobby_settings import current
 from bot.pages.views import table_view
-from bot.store.protocol import ChannelTaken, Outdated, Repeated
+from bot.store.errors import ChannelTaken, Outdated, Repeated
 from bot.tables.paces import PACES
 from bot.tables.refusals import Refused
 from bot.words import catalogue

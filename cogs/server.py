@@ -14,7 +14,7 @@ from bot.pages.alt_text import describe_livery
 from bot.pages.layout import PLAY_COLOUR, Layout
 from bot.results.standing import EVERYWHERE
 from bot.ships.ship_names import UNWANTED, words_of
-from bot.store.protocol import ServerSettings
+from bot.store.data import ServerSettings
 from bot.tables.refusals import Refused
 from bot.tables.table import BOARDS
 from bot.words import catalogue

@@ -15,8 +15,9 @@ from bot.hosting.action import Action
 from bot.hosting.availability import Availability
 from bot.hosting.service import TableService
 from bot.hosting.thinker import InPlace
+from bot.store.data import Change, Stored
 from bot.store.leases import WHOLE
-from bot.store.protocol import Change, Store, Stored
+from bot.store.store import Store
 from bot.tables import autoplay
 from bot.tables.actions import Entry
 from bot.tables.table import Chair, PaceName, Table

@@ -18,10 +18,10 @@ from bot.pages.hand import hand as hand_picture
 from bot.pages.layout import Picture
 from bot.pages.leg import leg
 from bot.pages.views import hand_view, table_view
-from bot.store.protocol import Attached, Change, Entry, PostedMessage
+from bot.store.data import Attached, Change, PostedMessage
 from bot.store.sqlite.store import SqliteStore
 from bot.tables import autoplay
-from bot.tables.actions import execute, opening
+from bot.tables.actions import Entry, execute, opening
 from bot.tables.pages import PageKey
 from bot.tables.table import Chair, PaceName, Table, dump, load
 from bot.words import catalogue

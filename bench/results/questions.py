@@ -10,7 +10,7 @@ from typing import Final
 from bench.results.database import APART, BEGUN, IN_ONE_SERVER, LADDER, SEATS, servers_of
 from bot.results.result import GameResult, SeatResult
 from bot.results.standing import EVERYWHERE
-from bot.store.protocol import Change
+from bot.store.data import Change
 from bot.store.results import Results
 from bot.store.sqlite.store import SqliteStore
 from bot.tables.actions import Entry

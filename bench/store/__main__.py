@@ -19,8 +19,8 @@ from rich.table import Table as Sheet
 from bench.cpu import used_by
 from bench.store.moves import Evening, Played, fill
 from bot.store.address import Address
-from bot.store.backends import sql_store_at
-from bot.store.sql.store import SqlStore
+from bot.store.backends import store_at
+from bot.store.store import Store
 from bot.tables.actions import execute
 from bot.tables.table import Chair, Table, dump, new_secret
 from tests.postgresql.server import Server
@@ -64,17 +64,17 @@ async def _measured(
 @asynccontextmanager
 async def _stores(
     folder: Path, server: Server, count: int
-) -> AsyncGenerator[dict[str, tuple[SqlStore, Evening]]]:
+) -> AsyncGenerator[dict[str, tuple[Store, Evening]]]:
     name = f"games{count}"
     server.run("createdb", "-h", f"{server.folder}", "-U", "postgres", name)
     places = {
         "SQLite": Address.of_file(folder / f"{name}.db"),
         "PostgreSQL": Address.of_server(server.address(name)),
     }
-    stores: dict[str, tuple[SqlStore, Evening]] = {}
+    stores: dict[str, tuple[Store, Evening]] = {}
     snapshot = _snapshot()
     for kind, address in places.items():
-        store = sql_store_at(address)
+        store = store_at(address)
         await store.open()
         await fill(store, 0, count, snapshot)
         stores[kind] = store, Evening(store, count, snapshot, first_click=1)
@@ -86,7 +86,7 @@ async def _stores(
 async def _compared(
     sheet: Sheet,
     server: Server,
-    stores: dict[str, tuple[SqlStore, Evening]],
+    stores: dict[str, tuple[Store, Evening]],
     count: int,
     depth: int,
     moves: int,

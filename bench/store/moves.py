@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Final
 
-from bot.store.protocol import Change
-from bot.store.sql.store import SqlStore
+from bot.store.data import Change
+from bot.store.store import Store
 from bot.tables.actions import Entry
 from bot.tables.pages import PageKey
 
@@ -48,7 +48,7 @@ def opened(number: int, snapshot: str) -> Change:
     )
 
 
-async def fill(store: SqlStore, first: int, count: int, snapshot: str) -> None:
+async def fill(store: Store, first: int, count: int, snapshot: str) -> None:
     """Store this many games."""
     for start in range(first, first + count, 500):
         numbers = range(start, min(start + 500, first + count))
@@ -58,7 +58,7 @@ async def fill(store: SqlStore, first: int, count: int, snapshot: str) -> None:
 class Evening:
     """People at all of these tables."""
 
-    def __init__(self, store: SqlStore, tables: int, snapshot: str, first_click: int) -> None:
+    def __init__(self, store: Store, tables: int, snapshot: str, first_click: int) -> None:
         self._store = store
         self._snapshot = snapshot
         self._versions = [1] * tables

@@ -36,7 +36,8 @@ from bot.events import Events
 from bot.hosting.reader import TableState
 from bot.periodic import Periodic
 from bot.retry import RETRY_DELAYS
-from bot.store.protocol import Store, StoreError
+from bot.store.errors import StoreError
+from bot.store.store import Store
 from bot.tables.pages import PageKey
 from bot.tables.refusals import Refused
 from bot.tables.table import OPEN_STAGES

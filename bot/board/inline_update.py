@@ -11,7 +11,7 @@ import discord
 from bot.board import picture_support as support
 from bot.discord.rest import Json
 from bot.pages.layout import Content
-from bot.store.protocol import PostedMessage
+from bot.store.data import PostedMessage
 from bot.tables.pages import PageKey
 
 

@@ -35,7 +35,9 @@ from bot.hosting.reader import TableState
 from bot.pages.layout import Content
 from bot.pages.lobby import beginning
 from bot.pages.views import table_view
-from bot.store.protocol import Attached, InDoubt, PostedMessage, Store
+from bot.store.data import Attached, PostedMessage
+from bot.store.errors import InDoubt
+from bot.store.store import Store
 from bot.tables.pages import PICTURE, PageKey
 from bot.tables.proof import digest_of
 from bot.words import catalogue

@@ -27,7 +27,8 @@ from bot.discord.limits import (
 from bot.discord.rest import Json, Upload, body
 from bot.errors import report
 from bot.pages.layout import ATTACHED, GALLERY, Component, Content, Picture
-from bot.store.protocol import Attached, Store
+from bot.store.data import Attached
+from bot.store.store import Store
 
 FACT: Final = "pictures"
 """The name under which the store keeps what Discord supports."""

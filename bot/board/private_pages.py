@@ -31,7 +31,7 @@ from bot.pages.hand import hand as hand_page
 from bot.pages.layout import Component, Content, PlainName
 from bot.pages.orders import orders as orders_page
 from bot.pages.views import HandView, hand_key, hand_view
-from bot.store.protocol import StoreError
+from bot.store.errors import StoreError
 from bot.tables.refusals import Refused
 from bot.words import Catalogue
 from players.hints import Hint

@@ -24,7 +24,7 @@ from bot.pages.notice import answered, notice
 from bot.pages.replay import Again, names_in
 from bot.pages.views import TableView, table_view
 from bot.results.standing import Shift
-from bot.store.protocol import Store
+from bot.store.store import Store
 from bot.tables.pages import END, LEG, LOBBY, NOTICE, REPLACED, PageKey
 from bot.tables.refusals import Refused
 from bot.tables.table import FROZEN, TEXT, Table

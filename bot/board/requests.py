@@ -16,7 +16,7 @@ from bot.discord.limits import EDIT_TIMEOUT, TOKEN_KEPT
 from bot.discord.rest import Json, Upload
 from bot.discord.retries import counted
 from bot.lru import Lru
-from bot.store.protocol import PostedMessage
+from bot.store.data import PostedMessage
 
 UNREACHABLE: Final = (aiohttp.ClientError, OSError)
 NOT_DONE: Final = (discord.HTTPException, discord.RateLimited, *UNREACHABLE)

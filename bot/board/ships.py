@@ -10,7 +10,7 @@ from typing import Final, TypeVar
 from bot.lru import Lru
 from bot.ships.ship import PLAIN_SHIP, Ship
 from bot.ships.ship_names import is_unwanted, words_of
-from bot.store.protocol import Store
+from bot.store.store import Store
 from bot.tables.table import Table
 
 CAPACITY: Final = 10_000

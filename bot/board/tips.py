@@ -16,8 +16,9 @@ from typing import Final, NamedTuple
 from bot.errors import kind_of, report
 from bot.lru import Lru
 from bot.pages.views import HandView
-from bot.store.people import People, Tips, Wish
-from bot.store.protocol import StoreError
+from bot.store.data import Tips, Wish
+from bot.store.errors import StoreError
+from bot.store.people import People
 from players.tips import tips_for
 
 CAPACITY: Final = 5000

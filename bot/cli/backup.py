@@ -1,73 +1,40 @@
-"""``python -m bot backup``, ``restore``, ``tidy`` and ``move``: the whole database at once."""
+"""``python -m bot backup``, ``restore`` and ``move``: the whole database at once."""
 
 from __future__ import annotations
 
-import time
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
 from bot import console, log, settings
-from bot.cli.failure import failed, why_not
+from bot.cli.failure import failed
+from bot.cli.remedies import Sentences, why_not
 from bot.errors import report
 from bot.store.address import Address
 from bot.store.backends import maintenance_at, parse_address
-from bot.store.damage import sentences
-from bot.store.maintenance import CopyDamaged
-from bot.store.moving import move
-from bot.store.protocol import StoreError
-from bot.tables.paces import DAY
+from bot.store.errors import CopyDamaged, DatabaseBroken, InUse, Missing, StoreError
+from bot.store.integrity import sentences
+from bot.store.move import move
 
-_BACKUP: Final[Mapping[str, str]] = {
-    **console.STORE,
-    "missing": console.NO_DATABASE,
-    "older_database": console.START_FIRST,
-    "exists": console.COPY_EXISTS,
-    "no_folder": console.NO_FOLDER,
-    "untouchable": console.UNTOUCHABLE,
+_RESTORE: Final[Sentences] = {
+    Missing: console.NO_COPY,
+    DatabaseBroken: console.COPY_BROKEN,
+    InUse: console.END_FIRST,
 }
-"""Why a backup was not made."""
-_RESTORE: Final[Mapping[str, str]] = {
-    **console.STORE,
-    "missing": console.NO_COPY,
-    "broken": console.COPY_BROKEN,
-    "in_use": console.END_FIRST,
-    "itself": console.NOT_ITSELF,
-    "untouchable": console.UNTOUCHABLE,
+_MOVE: Final[Sentences] = {
+    Missing: console.NOTHING_TO_MOVE,
+    InUse: console.END_FIRST_TO_MOVE,
 }
-"""Why a copy was not restored."""
-_TIDY: Final[Mapping[str, str]] = {
-    **console.STORE,
-    "missing": console.NO_DATABASE,
-    "in_use": console.END_FIRST_TO_TIDY,
-    "untouchable": console.UNTOUCHABLE,
-}
-"""Why nothing was deleted."""
-_MOVE: Final[Mapping[str, str]] = {
-    **console.STORE,
-    "missing": console.NOTHING_TO_MOVE,
-    "older_database": console.START_FIRST,
-    "in_use": console.END_FIRST_TO_MOVE,
-    "exists": console.COPY_EXISTS,
-    "no_folder": console.NO_FOLDER,
-    "untouchable": console.UNTOUCHABLE,
-    "not_empty": console.NOT_EMPTY,
-    "unlike": console.UNLIKE,
-}
-"""Why the database was not moved."""
 
 
 class NotDone(Exception):
-    """Nothing was copied, restored, deleted or moved; each reason is one line."""
+    """Nothing was copied, restored or moved; each reason is one line."""
 
     def __init__(self, *reasons: str) -> None:
         super().__init__(*reasons)
         self.reasons = reasons
 
 
-def run(
-    command: str, file: str | None, *, to: str | None = None, days: int = 0, anyway: bool = False
-) -> int:
+def run(command: str, file: str, *, to: str | None = None, anyway: bool = False) -> int:
     """Carry out one of these commands, print what was done, and return the exit code.
 
     ``move`` takes addresses: of the source in ``file``, and of the target, or else the database
@@ -76,9 +43,9 @@ def run(
     log.start("ERROR")
     try:
         if command == "move":
-            lines = move_database(file or "", to)
+            lines = move_database(file, to)
         else:
-            lines = _with_database(command, Path(file or ""), days, anyway=anyway)
+            lines = _with_database(command, Path(file), anyway=anyway)
     except settings.SettingsError as error:
         return failed(*error.faults)
     except NotDone as error:
@@ -91,12 +58,10 @@ def run(
     return 0
 
 
-def _with_database(command: str, file: Path, days: int, *, anyway: bool) -> list[str]:
+def _with_database(command: str, file: Path, *, anyway: bool) -> list[str]:
     database = settings.load().database
     if command == "backup":
         return [backup(file, database)]
-    if command == "tidy":
-        return [tidy(days, database)]
     return restore(file, database, anyway=anyway)
 
 
@@ -105,7 +70,7 @@ def backup(file: Path, database: Address) -> str:
     try:
         held = maintenance_at(database).back_up(file)
     except StoreError as error:
-        raise NotDone(why_not(error, _BACKUP, database)) from error
+        raise NotDone(why_not(error, database)) from error
     return console.BACKED_UP.format(file=file, path=database, holdings=held)
 
 
@@ -117,22 +82,13 @@ def restore(file: Path, database: Address, *, anyway: bool = False) -> list[str]
         lines = [console.DAMAGED.format(path=file, what=it) for it in sentences(error.damages)]
         raise NotDone(*lines, console.NOT_RESTORED.format(file=file)) from error
     except StoreError as error:
-        raise NotDone(why_not(error, _RESTORE, database)) from error
+        raise NotDone(why_not(error, database, _RESTORE)) from error
     lines = [console.RESTORED.format(path=database, file=file, holdings=done.holdings)]
     if done.left_out:
         lines.append(console.LEFT_OUT.format(count=done.left_out))
     if done.kept is not None:
         lines.append(console.REPLACED.format(kept=done.kept))
     return lines
-
-
-def tidy(days: int, database: Address) -> str:
-    """Delete the games that ended this many days ago or earlier. No bot may be running."""
-    try:
-        count, held = maintenance_at(database).delete_games(time.time() - days * DAY)
-    except StoreError as error:
-        raise NotDone(why_not(error, _TIDY, database)) from error
-    return console.TIDIED.format(count=count, days=days, holdings=held)
 
 
 def move_database(source_address: str, target_address: str | None) -> list[str]:
@@ -154,7 +110,7 @@ def move_database(source_address: str, target_address: str | None) -> list[str]:
         lines = [console.DAMAGED.format(path=source, what=it) for it in sentences(error.damages)]
         raise NotDone(*lines, console.NOT_MOVED.format(source=source)) from error
     except StoreError as error:
-        raise NotDone(why_not(error, _MOVE, source)) from error
+        raise NotDone(why_not(error, source, _MOVE)) from error
     then = console.START_THERE if target_address is None else console.MOVE_ON
     return [
         console.MOVED.format(source=source, target=target, holdings=held, rows=rows),

@@ -15,6 +15,7 @@ import aiohttp
 import discord
 
 from bot import console, log
+from bot.cli.remedies import why_not
 from bot.discord import limits, permissions
 from bot.discord.circuit_breaker import pause_after
 from bot.discord.names import plain_name
@@ -22,9 +23,9 @@ from bot.errors import report
 from bot.settings import Settings, SettingsError, cautions, load
 from bot.store.address import Address
 from bot.store.backends import maintenance_at
-from bot.store.damage import sentences
+from bot.store.errors import DatabaseBroken, StoreError
+from bot.store.integrity import sentences
 from bot.store.maintenance import Inspection
-from bot.store.protocol import StoreError
 
 MAX_SERVERS: Final = 200
 """Servers that are checked for permissions, at most."""
@@ -84,25 +85,17 @@ async def findings_in(file: Path) -> AsyncIterator[Finding]:
     try:
         found = await asyncio.to_thread(copy.inspect_copy)
     except StoreError as error:
-        yield Finding(False, _why_not(error, file))
+        yield Finding(False, why_not(error, file, {DatabaseBroken: console.COPY_BROKEN}))
         return
     for finding in _about(found, file, console.COPY_OK):
         yield finding
 
 
-def _why_not(error: StoreError, file: Path) -> str:
-    if error.code == "untouchable":
-        return console.UNTOUCHABLE.format(file=file, why=error.data["why"])
-    if error.code == "broken":
-        return console.COPY_BROKEN.format(path=file)
-    return _store_sentence(error.code, file)
-
-
 def remedy(error: Exception, database: Address) -> str | None:
     """Return what to do about an error that ends the bot, in one line; None if unknown."""
     match error:
-        case StoreError(code=code):
-            return _store_sentence(code, database)
+        case StoreError():
+            return why_not(error, database)
         case discord.LoginFailure() | discord.ConnectionClosed(code=limits.AUTHENTICATION_FAILED):
             return console.LOGIN_REFUSED
         case discord.PrivilegedIntentsRequired():
@@ -125,10 +118,6 @@ def _on_one_line(error: Exception) -> str:
     return log.redact(" ".join(str(error).split())) or type(error).__name__
 
 
-def _store_sentence(code: str, database: object) -> str:
-    return console.STORE.get(code, console.STORE_OTHER).format(path=database, code=code)
-
-
 async def _database(database: Address) -> list[Finding]:
     """Read all of the database, without making or changing a file.
 
@@ -137,7 +126,7 @@ async def _database(database: Address) -> list[Finding]:
     try:
         found = await asyncio.to_thread(maintenance_at(database).inspect)
     except StoreError as error:
-        return [Finding(False, _store_sentence(error.code, database))]
+        return [Finding(False, why_not(error, database))]
     if found is None:
         place = database if database.server else database.file.resolve()
         words = console.NO_DATABASE_YET.format(path=place)

@@ -30,7 +30,7 @@ import discord
 
 from bot.client import Celestia
 from bot.store.address import Address
-from bot.store.claims import private_folder
+from bot.store.private_copies import private_folder
 from players.roster import STAND_IN
 
 if TYPE_CHECKING:

@@ -29,15 +29,12 @@ GC_THRESHOLD: Final = (10_000, 10, 100)
 """Arguments of `gc.set_threshold`. By default a busy bot would collect garbage every second or two,
 which delays all clicks by a seventh of a second."""
 COPYING: Final = ("backup", "restore")
-TIDY: Final = "tidy"
-DEFAULT_DAYS: Final = 365
-"""Days after which `tidy` deletes finished games unless told otherwise."""
 TOP: Final = "top"
 ENDLESS: Final = ("run", "local", TOP)
 """Commands that run until a signal ends them, which is no failure then."""
 RESULTS: Final = "results"
 MOVE: Final = "move"
-COMMANDS: Final = (*ENDLESS, "check", *COPYING, TIDY, MOVE, RESULTS)
+COMMANDS: Final = (*ENDLESS, "check", *COPYING, MOVE, RESULTS)
 
 _log: Final = logging.getLogger("bot")
 
@@ -51,7 +48,7 @@ def main(line: Sequence[str] | None = None, signals: Signals | None = None) -> i
         if isinstance(stream, io.TextIOWrapper):  # it may be unable to encode a name or a path
             stream.reconfigure(errors="backslashreplace")
     given = _parsed(line)
-    is_blocking = given.command in (*COPYING, TIDY, MOVE, TOP)
+    is_blocking = given.command in (*COPYING, MOVE, TOP)
     run = _run_blocking if is_blocking else _run_until_signal
     code = run(given, signals)
     if code is None:
@@ -67,8 +64,7 @@ def _run_blocking(given: Namespace, signals: Signals) -> int | None:
         with signals.handled(by=lambda: sys.exit(signals.code)):
             if given.command == TOP:
                 return _top(once=given.once)
-            days = DEFAULT_DAYS if given.days is None else given.days
-            return run(given.command, given.file, to=given.to, days=days, anyway=given.anyway)
+            return run(given.command, given.file, to=given.to, anyway=given.anyway)
     except SystemExit:
         if given.command not in ENDLESS:
             failed(console.BROKEN_OFF)
@@ -122,7 +118,6 @@ def _parsed(line: Sequence[str] | None) -> Namespace:
     parser.add_argument("to", nargs="?", metavar="TO", help=console.TO_HELP)
     parser.add_argument("--anyway", action="store_true", help=console.ANYWAY_HELP)
     parser.add_argument("--once", action="store_true", help=console.ONCE_HELP)
-    parser.add_argument("--days", type=_days, metavar="DAYS", help=console.DAYS_HELP)
     given = parser.parse_intermixed_args(line)
     if given.file is None and given.command in COPYING:
         parser.error(console.FILE_NEEDED.format(command=given.command))
@@ -136,17 +131,7 @@ def _parsed(line: Sequence[str] | None) -> Namespace:
         parser.error(console.ANYWAY_UNMEANT.format(command=given.command))
     if given.once and given.command != TOP:
         parser.error(console.ONCE_UNMEANT.format(command=given.command))
-    if given.days is not None and given.command != TIDY:
-        parser.error(console.DAYS_UNMEANT.format(command=given.command))
     return given
-
-
-def _days(said: str) -> int:
-    """Parse a positive number of days; argparse reports anything else."""
-    days = int(said)
-    if days < 1:
-        raise ValueError(said)
-    return days
 
 
 async def _command(command: str, file: Path | None) -> int:

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
-from typing import Final
 
 from bot import console
-from bot.cli.failure import failed, why_not
+from bot.cli.failure import failed
+from bot.cli.remedies import why_not
 from bot.results.computation import result_of
 from bot.settings import Settings
 from bot.store.backends import maintenance_at, store_at
-from bot.store.protocol import LogBroken, Store, StoreError
+from bot.store.errors import InUse, LogBroken, StoreError
+from bot.store.store import Store
 from bot.tables.actions import NotReplayed
-
-_WHY: Final[Mapping[str, str]] = {**console.STORE, "in_use": console.END_FIRST_TO_RECKON}
 
 
 async def results(settings: Settings) -> int:
@@ -29,11 +27,11 @@ async def results(settings: Settings) -> int:
         await store.open()
         try:
             made, damaged = await add_missing(store)
-            count = await store.results.reckon_anew()
+            count = await store.results.recompute()
         finally:
             await store.close()
     except StoreError as error:
-        return failed(why_not(error, _WHY, path))
+        return failed(why_not(error, path, {InUse: console.END_FIRST_TO_RECKON}))
     print(console.RECKONED.format(count=count, made=made), flush=True)
     if damaged:
         print(console.NOT_RECKONED.format(count=damaged), flush=True)

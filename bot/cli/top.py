@@ -6,7 +6,7 @@ It reads by a few short queries, which do not hold up a running bot.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from rich import box
@@ -15,12 +15,13 @@ from rich.live import Live
 from rich.table import Table
 
 from bot import console
-from bot.cli.failure import failed, why_not
+from bot.cli.failure import failed
+from bot.cli.remedies import why_not
 from bot.settings import SettingsError, load
 from bot.store.address import Address
 from bot.store.backends import maintenance_at
-from bot.store.overview import Overview, Process
-from bot.store.protocol import OF_THE_WHOLE_STORE, StoreError
+from bot.store.data import Overview, Process
+from bot.store.errors import StoreError, Unavailable
 
 REFRESH_INTERVAL: Final = 2.0
 """Seconds between two reads."""
@@ -28,12 +29,6 @@ MEGABYTE: Final = 1_000_000
 MINUTE: Final = 60.0
 HOUR: Final = 60 * MINUTE
 DAY: Final = 24 * HOUR
-_WHY: Final[Mapping[str, str]] = {
-    **console.STORE,
-    "missing": console.NO_DATABASE,
-    "untouchable": console.UNTOUCHABLE,
-    "older_database": console.START_FIRST,
-}
 
 
 def run(*, once: bool, screen: Console | None = None) -> int:
@@ -49,7 +44,7 @@ def run(*, once: bool, screen: Console | None = None) -> int:
             return 0
         _watch(address, screen)
     except StoreError as error:
-        return failed(why_not(error, _WHY, address))
+        return failed(why_not(error, address))
     return 0
 
 
@@ -63,9 +58,9 @@ def _watch(address: Address, screen: Console, rest: Callable[[float], None] = ti
                 shown = drawn(maintenance_at(address).overview(), address)
                 live.update(shown, refresh=True)
             except StoreError as error:
-                if error.code not in OF_THE_WHOLE_STORE:
+                if not isinstance(error, Unavailable):
                     raise
-                live.update(Group(why_not(error, _WHY, address), shown), refresh=True)
+                live.update(Group(why_not(error, address), shown), refresh=True)
 
 
 def drawn(found: Overview, address: Address) -> Group:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from hashlib import blake2b
 from typing import Final, TypeVar
 
-from bot.store.protocol import Stored
+from bot.store.data import Stored
 from bot.tables.actions import Entry
 from bot.tables.lobby import is_number
 from bot.tables.play import DECLARATIONS, NOTHING, to_declare, to_exchange, to_speak

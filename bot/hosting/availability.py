@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from bot.store.protocol import Stored
+from bot.store.data import Stored
 from bot.tables.deadlines import GRACE
 
 

@@ -11,8 +11,9 @@ import logging
 from collections.abc import Awaitable, Callable
 from typing import Final
 
-from bot.store.damage import Damage
-from bot.store.protocol import Store, StoreError
+from bot.store.errors import StoreError
+from bot.store.integrity import Damage
+from bot.store.store import Store
 
 BATCH: Final = 20
 """Tables that are checked in a row, before clicks get as much time."""

@@ -10,7 +10,9 @@ from typing import Final, TypeVar
 
 from bot.hosting.action import check_server
 from bot.lru import Lru
-from bot.store.protocol import LogBroken, Store, Stored
+from bot.store.data import Stored
+from bot.store.errors import LogBroken
+from bot.store.store import Store
 from bot.tables.actions import Entry, NotReplayed, rebuilt, replay
 from bot.tables.finished_game import FinishedGame, finished_game
 from bot.tables.refusals import Refused

@@ -15,7 +15,7 @@ from typing import Final, TypeVar
 
 from bot.hosting.service import TableService
 from bot.periodic import Periodic
-from bot.store.retention import FIRST
+from bot.store.data import FIRST
 from bot.tables.paces import DAY
 
 T = TypeVar("T")

@@ -13,7 +13,7 @@ from typing import Any, Final
 from bot.errors import report
 from bot.hosting.thinker import Thinker
 from bot.single_flight import SingleFlight
-from bot.store.protocol import StoreError
+from bot.store.errors import StoreError
 from bot.tables.finished_game import FinishedGame
 from bot.tables.refusals import Refused
 from players.review import Slip, costliest, screened, weighed

@@ -17,7 +17,8 @@ from typing import Final
 from bot import log
 from bot.errors import kind_of, report
 from bot.events import Events
-from bot.store.protocol import OF_THE_WHOLE_STORE, Store, StoreError
+from bot.store.errors import DiskFailing, StoreError, Unavailable
+from bot.store.store import Store
 
 MAX_SLEEP: Final = 60.0
 """Seconds between two checks of the clocks while no deadline is near."""
@@ -232,9 +233,10 @@ class Scheduler:
 
     def _is_store_wide(self, fault: Exception, before: _Failing | None) -> bool:
         """Does the whole store fail? A failing disk may also concern one table alone."""
-        if not isinstance(fault, StoreError) or fault.code not in OF_THE_WHOLE_STORE:
+        if not isinstance(fault, Unavailable):
             return False
-        return fault.code != "failing" or before is None or before.attended == self._attended
+        lasts = before is None or before.attended == self._attended
+        return lasts or not isinstance(fault, DiskFailing)
 
 
 def _log_fault(what: str, fault: Exception) -> None:

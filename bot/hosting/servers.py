@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
 from bot.settings import Settings
-from bot.store.protocol import ServerSettings, Store
+from bot.store.data import ServerSettings
+from bot.store.store import Store
 from bot.tables.actions import execute
 from bot.tables.paces import PACES
 from bot.tables.table import BOARDS, PICTURE, Chair, Table, new_id, new_secret

@@ -36,18 +36,10 @@ from bot.hosting.repeats import Repeats, Superfluous
 from bot.hosting.thinker import Thinker, think_ahead
 from bot.results.computation import result_of
 from bot.results.result import GameResult
-from bot.store.damage import Damage
-from bot.store.protocol import (
-    OF_THE_WHOLE_STORE,
-    Change,
-    LogBroken,
-    Outdated,
-    PostedMessage,
-    Repeated,
-    Store,
-    Stored,
-    StoreError,
-)
+from bot.store.data import Change, PostedMessage, Stored
+from bot.store.errors import LogBroken, Outdated, Repeated, StoreError, Unavailable
+from bot.store.integrity import Damage
+from bot.store.store import Store
 from bot.tables import autoplay, deadlines, lobby
 from bot.tables.actions import (
     OPEN_SEAL,
@@ -251,7 +243,7 @@ class TableService(TableReader):
             return
         if damage.kind == "messages":
             await self.store.forget_messages(table)
-        await self.store.mend_version(table)
+        await self.store.repair_version(table)
         async with self._clearing(table), self.lock(table):
             self.cache.drop(table)
             state = await self.read(table)
@@ -458,8 +450,7 @@ async def _commit_with_result(store: Store, change: Change) -> None:
     try:
         await store.commit(change)
     except StoreError as fault:
-        hopeless = isinstance(fault, Repeated | Outdated) or fault.code in OF_THE_WHOLE_STORE
-        if change.result is None or hopeless:
+        if change.result is None or isinstance(fault, Repeated | Outdated | Unavailable):
             raise
         report(f"table {change.table}: its result", fault)
         await store.commit(replace(change, result=None))

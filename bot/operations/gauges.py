@@ -14,7 +14,7 @@ from prometheus_client.registry import Collector
 from bot.board.boards import Boards
 from bot.hosting.availability import Availability
 from bot.shards.shards import Shards
-from bot.store.overview import OpenTables
+from bot.store.data import OpenTables
 
 LOOP_CHECK_INTERVAL: Final = 0.1
 """Seconds between two checks of the event loop: a shorter hold-up may go unnoticed, and a longer

@@ -40,7 +40,7 @@ from bot.discord.circuit_breaker import BROKEN, FROM_DISCORD
 from bot.discord.incoming import Incoming, Kind
 from bot.events import Commit
 from bot.hosting.repeats import Superfluous
-from bot.store.protocol import OF_THE_WHOLE_STORE, Outdated, Repeated, StoreError
+from bot.store.errors import Outdated, Repeated, StoreError, Unavailable
 from bot.tables.refusals import Refused, Stale
 from bot.tables.table import OPEN_STAGES
 from engine.errors import CelestiaError, CodedError
@@ -145,8 +145,8 @@ class Metrics:
         for outcome in Outcome:
             self._answers.labels(outcome.name.lower())
         self._answers.labels(NONE)
-        for code in OF_THE_WHOLE_STORE:
-            self._failures.labels(self._code(code))
+        for kind in Unavailable.__subclasses__():
+            self._failures.labels(self._code(kind.code))
         for scope in LIMITS:
             self._limits.labels(scope)
 
@@ -205,7 +205,7 @@ class Metrics:
     def _not_stored(self, fault: BaseException) -> None:
         code = fault.code if isinstance(fault, StoreError) else "cancelled"
         self._failures.labels(self._code(code)).inc()
-        if code in OF_THE_WHOLE_STORE:
+        if isinstance(fault, Unavailable):
             self._failed = self._clock(), code
         elif isinstance(fault, Repeated | Outdated):  # the store could read
             self._failed = None

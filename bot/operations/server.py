@@ -18,8 +18,9 @@ from bot.board.boards import Boards
 from bot.operations.gauges import Gauges, LoopWatch, ProcessShards
 from bot.operations.metrics import LEVEL_NAMES, Metrics, trace_requests
 from bot.single_flight import SingleFlight
-from bot.store.overview import OpenTables
-from bot.store.protocol import Store, StoreError
+from bot.store.data import OpenTables
+from bot.store.errors import StoreError
+from bot.store.store import Store
 
 STORE_TIMEOUT: Final = 1.0
 """Seconds after which a store that has not answered counts as failing."""

@@ -25,7 +25,7 @@ from bot.discord.limits import AUTHENTICATION_FAILED, BAD_INTENTS
 from bot.errors import report
 from bot.retry import retry_delays
 from bot.shards.identify import GatewayInfo, IdentifyLimiter
-from bot.store.protocol import StoreError
+from bot.store.errors import StoreError
 
 CONNECT_TIMEOUT: Final = 60.0
 """Seconds, not counting the wait for the turn to identify."""

@@ -17,8 +17,8 @@ from typing import Final
 import aiohttp
 import discord
 
+from bot.store.errors import StoreError
 from bot.store.leases import Turns
-from bot.store.protocol import StoreError
 
 IDENTIFY_INTERVAL: Final = 5.5
 """Seconds between two shards of a bucket; Discord wants five between the requests that reach it."""

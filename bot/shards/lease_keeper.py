@@ -19,16 +19,15 @@ from typing import Final
 
 from bot.errors import kind_of
 from bot.retry import with_timeout
+from bot.store.errors import OtherShards
 from bot.store.leases import (
     LEASE,
     NOTHING,
-    OTHERS,
-    RENEWED_EVERY,
+    RENEWAL_INTERVAL,
     Held,
-    Holding,
+    Leases,
     Share,
 )
-from bot.store.protocol import StoreError
 
 CHECK_INTERVAL: Final = 1.0
 """Seconds between two checks of what other processes do."""
@@ -53,7 +52,7 @@ class LeaseKeeper:
 
     def __init__(
         self,
-        leases: Holding,
+        leases: Leases,
         take: Change,
         drop: Change,
         fail: Callable[[BaseException], None],
@@ -142,7 +141,7 @@ class LeaseKeeper:
         try:
             held = await with_timeout(self._timeout, self._renewed())
         except Exception as fault:
-            if isinstance(fault, StoreError) and fault.code == OTHERS:
+            if isinstance(fault, OtherShards):
                 await self._lose_all()
                 raise
             if not self._failing:
@@ -158,7 +157,7 @@ class LeaseKeeper:
                 await self._follow(held, asked)
 
     async def _renewed(self) -> Held | None:
-        is_time = self.lease_age >= RENEWED_EVERY
+        is_time = self.lease_age >= RENEWAL_INTERVAL
         if is_time or await self._leases.is_stirring(self.held):
             return await self._leases.renew(self.process, self.share.all)
         return None

@@ -13,7 +13,7 @@ from bot.hosting.reader import TableCache
 from bot.hosting.scheduler import Scheduler
 from bot.retry import until_store_answers
 from bot.store.leases import Share
-from bot.store.protocol import Store
+from bot.store.store import Store
 
 
 class TableOwnership:

@@ -15,7 +15,8 @@ from bot.retry import retry_delays, until_store_answers
 from bot.shards.gateway import Gateway, gateway_info
 from bot.shards.identify import NO_INFO, IdentifyLimiter, LocalTurns
 from bot.shards.lease_keeper import LeaseKeeper
-from bot.store.leases import NOTHING, OLDER, Leases, Share
+from bot.store.errors import NewerProcesses
+from bot.store.leases import NOTHING, Leases, Share
 
 _log = logging.getLogger(__name__)
 
@@ -63,7 +64,7 @@ class Shards:
         else:
             join = partial(self.lease_keeper.join, shards)
             shards = await until_store_answers(
-                join, "no list of processes can be read", but={OLDER}
+                join, "no list of processes can be read", but=NewerProcesses
             )
             self.gateway.set_shard_count(shards)
             self.lease_keeper.start()

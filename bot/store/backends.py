@@ -1,4 +1,4 @@
-"""The kinds of database there are: chosen by an address, and loaded only when one is used."""
+"""Chooses the kind of database by an address, and loads only the kind that is used."""
 
 from __future__ import annotations
 
@@ -6,70 +6,48 @@ import re
 import time
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import Final
 
 from bot import console
 from bot.store.address import POSTGRESQL, SQLITE, Address
 from bot.store.maintenance import Maintenance
-from bot.store.protocol import Store
-from bot.store.sql.store import SqlStore
-
-if TYPE_CHECKING:
-    from bot.store.sqlite.backend import SqliteBackend
+from bot.store.store import Store
 
 _URL: Final = re.compile(r"([a-z][a-z0-9+.-]+)://(.*)", re.IGNORECASE | re.DOTALL)
-"""A scheme and what follows; one letter before a colon is a drive of Windows."""
+"""A scheme and what follows; a single letter before a colon is a drive of Windows."""
 _FILE: Final = re.compile(r"/([^?#]*[^?#/])")
 """What follows the scheme of a file: no server and no options."""
 
 
-class Backend(Protocol):
-    """A kind of database."""
-
-    def store(self, address: Address, clock: Callable[[], float]) -> SqlStore:
-        """The store at this address, not yet open."""
-        ...
-
-    def maintenance(self, address: Address) -> Maintenance:
-        """How to look after the database at this address."""
-        ...
-
-
-def _sqlite() -> SqliteBackend:
-    from bot.store.sqlite.backend import SqliteBackend
-
-    return SqliteBackend()
-
-
-def _postgresql() -> Backend:
-    from bot.store.postgres.backend import PostgresBackend
-
-    files = _sqlite()
-    return PostgresBackend(
-        lambda file: files.store(Address.of_file(file), time.time),
-        lambda file: files.maintenance(Address.of_file(file)),
-    )
-
-
-BACKENDS: Final[Mapping[str, Callable[[], Backend]]] = {SQLITE: _sqlite, POSTGRESQL: _postgresql}
-"""The backend for each scheme."""
-SAME: Final[Mapping[str, str]] = {"postgres": POSTGRESQL}
-"""Other names of a scheme, by which hosts tell where their database is."""
+SCHEMES: Final = (SQLITE, POSTGRESQL)
+ALIASES: Final[Mapping[str, str]] = {"postgres": POSTGRESQL}
+"""Other names of a scheme, which some hosting services use."""
 
 
 def store_at(address: Address, clock: Callable[[], float] = time.time) -> Store:
-    """The store at this address, not yet open."""
-    return BACKENDS[address.scheme]().store(address, clock)
+    """Return the store at this address, not yet open."""
+    if address.scheme == POSTGRESQL:
+        from bot.store.postgres.store import PostgresStore
 
+        return PostgresStore(address.server, clock=clock)
+    from bot.store.sqlite.store import SqliteStore
 
-def sql_store_at(address: Address) -> SqlStore:
-    """The same, for those who copy whole databases."""
-    return BACKENDS[address.scheme]().store(address, time.time)
+    return SqliteStore(address.file, clock=clock)
 
 
 def maintenance_at(address: Address) -> Maintenance:
-    """How to look after the database at this address."""
-    return BACKENDS[address.scheme]().maintenance(address)
+    """Return the maintenance of the database at this address."""
+    if address.scheme == POSTGRESQL:
+        from bot.store.postgres.maintenance import PostgresMaintenance
+
+        return PostgresMaintenance(
+            address,
+            lambda file: store_at(Address.of_file(file)),
+            lambda file: maintenance_at(Address.of_file(file)),
+        )
+    from bot.store.sqlite.maintenance import SqliteMaintenance
+
+    return SqliteMaintenance(address.file)
 
 
 def _server(url: str) -> Address:
@@ -80,16 +58,16 @@ def _server(url: str) -> Address:
 
 
 def parse_address(text: str) -> Address:
-    """The address in a path or a URL; a `ValueError` says what to write instead.
+    """Return the address in a path or a URL; a `ValueError` says what to write instead.
 
-    It never repeats a URL, for there may be a password in it.
+    It never repeats a URL, which may have a password in it.
     """
     url = _URL.fullmatch(text)
     if url is None:
         return Address.of_file(Path(text).expanduser())
     scheme, rest = url[1].lower(), url[2]
-    scheme = SAME.get(scheme, scheme)
-    if scheme not in BACKENDS:
+    scheme = ALIASES.get(scheme, scheme)
+    if scheme not in SCHEMES:
         raise ValueError(console.UNKNOWN_DATABASE.format(scheme=scheme))
     if scheme == POSTGRESQL:
         return _server(text)

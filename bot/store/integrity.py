@@ -1,6 +1,6 @@
 """Whether tables are whole: their hashes, and the snapshots of open ones against their logs.
 
-Everything here only reads, and what it says names tables and lines of logs, never what they hold.
+Everything here only reads, and reports name tables and lines of logs, never what they hold.
 """
 
 from __future__ import annotations
@@ -8,26 +8,50 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from bot import console
-from bot.store.damage import Damage
-from bot.store.protocol import LogBroken, Stored
+from bot.store.data import Stored
+from bot.store.errors import LogBroken
 from bot.tables.actions import Entry, NotReplayed, replay
 from bot.tables.play import PAGES
 from bot.tables.table import BESIDE_THE_LOG, FROZEN, OPEN_STAGES, Table, Unreadable, dump, load
 
+MAX_NAMED: Final = 5
+"""Damaged tables that are named one by one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Damage:
+    """Damage to one table; ``kind`` is a key of `console.DAMAGE`."""
+
+    table: str
+    """"": it concerns all of them."""
+    kind: str
+    line: int = 0
+    """The first damaged line of the log, or the number of missing tables."""
+
+    def __str__(self) -> str:
+        name = "".join(letter if letter.isalnum() else "?" for letter in str(self.table)[:20])
+        return console.DAMAGE[self.kind].format(table=name, line=self.line)
+
+
+def sentences(damages: Sequence[Damage]) -> Iterator[str]:
+    """Yield a handful of sentences, however many tables are damaged."""
+    yield from map(str, damages[:MAX_NAMED])
+    if len(damages) > MAX_NAMED:
+        yield console.MORE_DAMAGE.format(count=len(damages) - MAX_NAMED)
+
 
 @dataclass(frozen=True, slots=True)
 class TableRecord:
-    """All that a database holds of one table, read at one moment."""
+    """All rows of one table, read at one moment."""
 
     table: str
     stored: Stored | None
     log: Sequence[Entry] | LogBroken
-    """Its log, or what is wrong with it."""
     messages_sealed: bool = True
-    """Its messages are those that were written."""
+    """The hash of its messages fits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,13 +67,13 @@ class Holdings:
 
 
 def damages(records: Iterable[TableRecord]) -> Iterator[Damage]:
-    """What is wrong, table by table. Open ones are replayed from their logs."""
+    """Yield all damage, table by table. Open ones are replayed from their logs."""
     for record in records:
         yield from _damages(record, _in_play)
 
 
 def broken_seals(record: TableRecord) -> Iterator[Damage]:
-    """What the hashes of a table say is wrong with it; nothing is replayed."""
+    """Yield the damage that the hashes of a table prove; nothing is replayed."""
     yield from _damages(record, _unsealed)
 
 
@@ -58,7 +82,7 @@ def _damages(
 ) -> Iterator[Damage]:
     stored = record.stored
     if stored is None or (stored.stage == FROZEN and stored.intact and stored.sealed):
-        return  # it was damaged, and the bot has closed it
+        return  # the bot has closed it for the damage
     if not stored.seated:
         yield Damage(record.table, "seats")
         return
@@ -66,33 +90,28 @@ def _damages(
     if damage is not None:
         yield damage
     if not stored.sealed and (damage is None or damage.kind == "log"):
-        yield Damage(record.table, "row")  # else it is made anew with the snapshot
+        yield Damage(record.table, "row")  # else it is written again with the snapshot
     if not record.messages_sealed:
         yield Damage(record.table, "messages")
 
 
 def _unsealed(record: TableRecord, stored: Stored) -> Damage | None:
     if isinstance(record.log, LogBroken):
-        return Damage(record.table, "log" if stored.intact else "lost", _line(record.log))
+        return Damage(record.table, "log" if stored.intact else "lost", record.log.line)
     return None if stored.intact else Damage(record.table, "snapshot")
 
 
 def _in_play(record: TableRecord, stored: Stored) -> Damage | None:
-    """What is wrong with snapshot and log."""
+    """Return the damage to snapshot and log, which must lead to each other."""
     table, log = record.table, record.log
     is_open = stored.stage in OPEN_STAGES
     known = _loaded(stored) if is_open else None
     good = stored.intact and (known is not None or not is_open)
     if isinstance(log, LogBroken):
-        return Damage(table, "log" if good else "lost", _line(log))
+        return Damage(table, "log" if good else "lost", log.line)
     if not is_open:
         return None if good else Damage(table, "snapshot")
     return _compared(known if good else None, table, log)
-
-
-def _line(broken: LogBroken) -> int:
-    line = broken.data["seq"]
-    return line if isinstance(line, int) else 0
 
 
 def _loaded(stored: Stored) -> Table | None:
@@ -103,7 +122,7 @@ def _loaded(stored: Stored) -> Table | None:
 
 
 def _compared(known: Table | None, table: str, log: Sequence[Entry]) -> Damage | None:
-    """Compare a snapshot with what its log makes; None stands for a damaged one."""
+    """Compare a snapshot with the replayed log; None stands for a damaged snapshot."""
     try:
         replayed = replay(log)
     except NotReplayed as astray:
@@ -114,11 +133,11 @@ def _compared(known: Table | None, table: str, log: Sequence[Entry]) -> Damage |
 
 
 def logged(table: Table) -> dict[str, Any]:
-    """All of a table that its log tells."""
+    """Return the parts of a table that its log determines."""
     data: dict[str, Any] = json.loads(dump(table))
-    data["pages"] = data["pages"][-PAGES:]  # a table that is played keeps no more
+    data["pages"] = data["pages"][-PAGES:]  # a table that is played keeps only these
     if data["game"]:
         for seat in data["game"]["table"]["seats"]:
-            # release 0.2.0 kept no such record, so games that it began know less than their log
+            # release 0.2.0 stored none, so games that it began know less than their log
             seat.pop("bounds", None)
     return {name: value for name, value in data.items() if name not in BESIDE_THE_LOG}

@@ -1,8 +1,7 @@
 """Which process holds which of Discord's shards, where several processes are one bot.
 
-Nothing but the database stands between them, and none of them leads. A shard is held by a lease
-that ends by itself. All times are those of the database's clock, and seconds from now where a
-process is told of them.
+They share nothing but the database, and none of them leads. A shard is held by a lease that
+expires. Times are by the database's clock, and reported as seconds from now.
 """
 
 from __future__ import annotations
@@ -12,125 +11,116 @@ from dataclasses import dataclass
 from typing import Final, Protocol
 
 SHARD_BITS: Final = 22
-"""Discord takes the shard of a server from its id without so many bits."""
+"""The low bits of a server's id, which Discord ignores to find its shard."""
 LEASE: Final = 15.0
-"""Seconds for which a shard is held, and a process counts as living, without a renewal."""
-RENEWED_EVERY: Final = LEASE / 3
-"""Seconds between two renewals."""
+"""Seconds without a renewal after which a shard is free and a process counts as dead."""
+RENEWAL_INTERVAL: Final = LEASE / 3  # seconds
 FORMAT: Final = 1
-"""What a process can read of what others write. It grows with a change that an older version would
-damage though the schema is the same: a new kind of snapshot, or of line of the log. Older processes
-that run go on with what they have, but take no more, and none of them starts any more. It grows
-together with a migration, be it an empty one: by that an older version knows a copy, too."""
-OLDER: Final = "newer_processes"
-"""The code of the `StoreError` for a process whose format is older than what was written."""
-OTHERS: Final = "other_shards"
-"""The same for one that has another number of shards than all others."""
+"""The version of what processes write for each other. Increase it with a change that an older one
+would damage although the schema is the same: a new kind of snapshot, or of line of the log. Running
+older processes keep their shards but take no new ones, and no older process starts. Add a migration
+with it, an empty one if need be: by that an older version refuses a copy, too."""
 
 
 def shard_of(guild: int, shards: int) -> int:
-    """The shard of a server, by Discord's formula; what belongs to no server (0) is the first's."""
+    """Return the shard of a server by Discord's formula; direct messages (0) are of the first."""
     return (guild >> SHARD_BITS) % shards
 
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """The shards that are ours, of all that the bot has."""
+    """The shards of this process, of all that the bot has."""
 
     all: int = 1
     mine: frozenset[int] = frozenset({0})
 
     @classmethod
     def of_one(cls, shards: int = 1) -> Share:
-        """All of them: there is no other process."""
+        """Return the share of a process that is alone."""
         return cls(shards, frozenset(range(shards)))
 
     @property
     def whole(self) -> bool:
-        """Are all of them ours?"""
+        """Whether this process has all shards."""
         return len(self.mine) == self.all
 
     @property
     def part(self) -> float:
-        """How much of the whole is ours: 0.0 to 1.0."""
+        """The fraction of all shards: 0.0 to 1.0."""
         return len(self.mine) / self.all
 
     def has(self, guild: int) -> bool:
-        """Is this server ours, or is what belongs to no server, if it is 0?"""
+        """Return whether this server is on one of these shards; 0 stands for direct messages."""
         return shard_of(guild, self.all) in self.mine
 
 
 WHOLE: Final = Share()
-"""One process that has everything."""
+"""The share of the only process."""
 NOTHING: Final = Share(1, frozenset())
-"""A process that has nothing yet."""
+"""The share of a process that has just started."""
 
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """What a process holds after a renewal."""
+    """The shards of a process after a renewal."""
 
     shards: Mapping[int, int]
-    """The shards that are its own until `LEASE` after the renewal was asked for, and their epochs:
-    how many owners each has had."""
+    """Its shards until `LEASE` after the renewal was requested, and their epochs: the number of
+    owners each has had."""
     fair: int
-    """How many it should hold, as there are so many processes now."""
+    """The number of shards that it should hold."""
     living: int
-    """How many processes there are."""
+    """The number of living processes."""
 
 
 def fair_share(shards: int, processes: int, rank: int) -> int:
-    """How many shards a process should hold; those who came first hold the odd ones.
+    """Return the fair number of shards of a process; ``rank`` 0 is the oldest process.
 
-    All of it together are all shards, and no share differs from another by more than one. Somebody
-    who comes takes none from the first, and nobody's share shrinks when somebody leaves.
+    Shares differ by at most one; the remainder goes to the oldest processes, so a share never
+    shrinks when a process leaves.
     """
     return shards // processes + (rank < shards % processes)
 
 
 class Turns(Protocol):
-    """Whose turn it is in a bucket of Discord's, to identify a shard."""
+    """Turns to identify a shard, one at a time in each of Discord's buckets."""
 
     async def take_turn(self, bucket: int, seconds: float) -> float:
-        """Have a bucket for so many seconds; 0.0, or how many seconds others have it for."""
+        """Take a bucket for some seconds and return 0.0, or return the seconds until it is free."""
         ...
 
     async def hold_turn(self, bucket: int, seconds: float) -> None:
-        """Have a bucket that is ours for so many seconds from now on."""
+        """Keep a bucket that this process has for some seconds from now."""
         ...
 
 
-class Holding(Protocol):
-    """The list of processes and shards, which all processes share."""
+class Leases(Turns, Protocol):
+    """The processes of one bot, and the shards that each holds."""
 
     async def join(self, process: str, shards: int) -> int:
-        """Become one of the living processes; how many shards there are.
+        """Join the living processes; return the number of all shards.
 
-        That is what this process wants, unless others live: all shards would have to reconnect.
-        A `StoreError` (`OLDER`) if what was written by others is too new for us.
+        That is the number given, unless other processes live: all their shards would have to
+        reconnect. Raise `NewerProcesses` if others write a newer format.
         """
         ...
 
     async def renew(self, process: str, shards: int) -> Held:
-        """Live on, keep what is ours, and take of what is free as much as is fair.
+        """Renew this process and its leases, and take free shards up to the fair number.
 
-        A `StoreError` (`OTHERS`) if others have agreed on another number of shards, while we were
-        away for so long that they took us for gone.
+        Raise `OtherShards` if the others have agreed on another number of shards after this
+        process counted as dead.
         """
         ...
 
     async def is_stirring(self, held: Held) -> bool:
-        """Is there a shard to take, or somebody to leave one to? It only reads."""
+        """Return whether there is a shard to take, or a process to leave one to; only read."""
         ...
 
     async def release(self, process: str, shards: frozenset[int]) -> None:
-        """Give up these shards at once, for whoever comes first."""
+        """Release these shards at once."""
         ...
 
     async def leave(self, process: str) -> None:
-        """Give up everything at once, and be no more."""
+        """Release all shards at once, and leave the living processes."""
         ...
-
-
-class Leases(Holding, Turns, Protocol):
-    """All that processes of one bot ask of each other."""

@@ -1,51 +1,141 @@
-"""What people choose for themselves: whether they want tips, and which of them they had."""
+"""What people have chosen for themselves: tips and ships."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Final, Literal, Protocol, get_args
+from collections.abc import Collection
+from dataclasses import replace
+from typing import Final
 
-Wish = Literal["", "on", "off"]
-"""Do they want tips? "": they have not said."""
-WISHES: Final[tuple[Wish, ...]] = get_args(Wish)
+from bot.ships.ship import PLAIN_SHIP, Livery, Ship
+from bot.store.data import Tips, Wish
+from bot.store.sql.session import Database, Session
+
+_TIPS: Final = "SELECT tips FROM people WHERE user_id = ?"
+_SET_TIPS: Final = """
+INSERT INTO people (user_id, tips) VALUES (?, ?)
+ON CONFLICT (user_id) DO UPDATE SET tips = excluded.tips
+"""
+_IS_NEW: Final = """
+SELECT NOT EXISTS (SELECT 1 FROM players WHERE user_id = ? AND table_id <> ?)
+    AND NOT EXISTS (SELECT 1 FROM results WHERE user_id = ?)
+"""
+_SHIP: Final = """
+SELECT ship_name, ship_balloon, ship_stripes, ship_emblem FROM people WHERE user_id = ?
+"""
+_SET_SHIP: Final = """
+INSERT INTO people (user_id, ship_name, ship_balloon, ship_stripes, ship_emblem)
+VALUES (?, COALESCE(?, ''), COALESCE(?, ''), COALESCE(?, ''), COALESCE(?, ''))
+ON CONFLICT (user_id) DO UPDATE SET ship_name = COALESCE(?, people.ship_name),
+    ship_balloon = COALESCE(?, people.ship_balloon),
+    ship_stripes = COALESCE(?, people.ship_stripes),
+    ship_emblem = COALESCE(?, people.ship_emblem)
+"""
+_UNNAMED: Final = "SELECT seat FROM unnamed WHERE table_id = ?"
+_UNNAME: Final = "INSERT INTO unnamed (table_id, seat) VALUES (?, ?) ON CONFLICT DO NOTHING"
+_UNWANTED: Final = "SELECT unwanted FROM servers WHERE guild = ?"
+_SET_UNWANTED: Final = """
+INSERT INTO servers (guild, language, pace, board, unwanted) VALUES (?, '', '', '', ?)
+ON CONFLICT (guild) DO UPDATE SET unwanted = excluded.unwanted
+"""
 
 
-@dataclass(frozen=True, slots=True)
-class Tips:
-    """Whether somebody wants tips, and which of them were given."""
+class People:
+    """Which users want tips, which tips they were given, and who is new."""
 
-    wish: Wish = ""
-    given: frozenset[str] = frozenset()
-
-    @property
-    def wanted(self) -> bool:
-        return self.wish == "on"
-
-    def __str__(self) -> str:
-        return " ".join([self.wish or "-", *sorted(self.given)])
-
-    @classmethod
-    def read(cls, text: str) -> Tips:
-        """Tips from their text form; what has rotted is as good as never asked."""
-        first, *given = text.split() or [""]
-        return cls(first if first in WISHES else "", frozenset(given))
-
-
-class People(Protocol):
-    """What is kept of people beside their seats and results."""
+    def __init__(self, database: Database) -> None:
+        self._database = database
 
     async def tips(self, user: int) -> Tips:
-        """Does this user want tips, and which were given?"""
-        ...
+        return await self._database.read(lambda db: _tips(db, user))
 
     async def wish_for_tips(self, user: int, wish: Wish) -> None:
-        """Keep whether this user wants tips."""
-        ...
+        """Store whether this user wants tips."""
+
+        async def keep(db: Session) -> None:
+            await db.lock_globally()
+            await _set_tips(db, user, replace(await _tips(db, user), wish=wish))
+
+        await self._database.write(keep)
 
     async def give_tip(self, user: int, key: str) -> None:
-        """Keep that this user was given a tip."""
-        ...
+        """Store that this user was given a tip."""
+
+        async def give(db: Session) -> None:
+            await db.lock_globally()
+            known = await _tips(db, user)
+            await _set_tips(db, user, replace(known, given=known.given | {key}))
+
+        await self._database.write(give)
 
     async def is_new(self, user: int, table: str) -> bool:
-        """Has this user sat at no table but this one, as far as anybody remembers?"""
-        ...
+        """Return whether this is the only table at which this user has sat, as far as is stored."""
+        found = await self._database.read(lambda db: db.row(_IS_NEW, user, table, user))
+        return bool(found and found[0])
+
+
+class Ships:
+    """Ships by user, in all servers, and the words that servers ban from ships' names."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def of(self, users: Collection[int]) -> dict[int, Ship]:
+        """Return the ships of these users that are not plain."""
+
+        async def read(db: Session) -> dict[int, Ship]:
+            found = {user: await _ship(db, user) for user in users}
+            return {user: ship for user, ship in found.items() if ship != PLAIN_SHIP}
+
+        return await self._database.read(read)
+
+    async def change(
+        self,
+        user: int,
+        *,
+        name: str | None = None,
+        balloon: str | None = None,
+        stripes: str | None = None,
+        emblem: str | None = None,
+    ) -> Ship:
+        """Store what is given, leave the rest as it was, and return the ship."""
+        chosen = (name, balloon, stripes, emblem)
+
+        async def change(db: Session) -> Ship:
+            await db.do(_SET_SHIP, user, *chosen, *chosen)
+            return await _ship(db, user)
+
+        return await self._database.write(change)
+
+    async def unnamed(self, table: str) -> frozenset[int]:
+        """Return the seats of a table whose ships are shown without their names."""
+        found = await self._database.read(lambda db: db.rows(_UNNAMED, table))
+        return frozenset([seat for (seat,) in found])
+
+    async def unname(self, table: str, seat: int) -> None:
+        """Have the ship of this seat shown without its name at this table."""
+        await self._database.write(lambda db: db.do(_UNNAME, table, seat))
+
+    async def unwanted(self, guild: int) -> str:
+        """Return this server's list of banned words."""
+        found = await self._database.read(lambda db: db.row(_UNWANTED, guild))
+        return f"{found[0]}" if found else ""
+
+    async def set_unwanted(self, guild: int, listed: str) -> None:
+        await self._database.write(lambda db: db.do(_SET_UNWANTED, guild, listed))
+
+
+async def _tips(db: Session, user: int) -> Tips:
+    row = await db.row(_TIPS, user)
+    return Tips.read(f"{row[0]}") if row else Tips()
+
+
+async def _set_tips(db: Session, user: int, tips: Tips) -> None:
+    await db.do(_SET_TIPS, user, f"{tips}")
+
+
+async def _ship(db: Session, user: int) -> Ship:
+    row = await db.row(_SHIP, user)
+    if row is None:
+        return PLAIN_SHIP
+    name, *looks = [f"{it}" for it in row]  # damage may have left any type there
+    return Ship(name, Livery.of(*looks))

@@ -1,67 +1,252 @@
-"""What the bot asks of the results that are kept."""
+"""The results of games: profiles, ladders, past games. Nothing is summed up to answer."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Protocol
+from typing import Any, Final
 
-from bot.results.ratings import Rating
+from bot.results.ladders import LADDERS
+from bot.results.ratings import IDLE, Rating, rated
 from bot.results.result import GameResult
-from bot.results.standing import PastGame, Profile, Shift, Standing
+from bot.results.standing import (
+    ALL_GAMES,
+    EVER,
+    EVERYWHERE,
+    SUMS,
+    PastGame,
+    Profile,
+    Rival,
+    Rung,
+    Shift,
+    Standing,
+    month_of,
+)
+from bot.store.sql import ladders, results
+from bot.store.sql.catalogue import CATALOGUE
+from bot.store.sql.ladders import RUNG
+from bot.store.sql.results import GAME_COLUMNS, read_game, seats_of
+from bot.store.sql.session import Database, Session
+from bot.store.sql.statements import statement
+
+COLOURS: Final = 3
+RIVALS: Final = 5
+NEWEST: Final = 1 << 62
+"""Greater than the number of any game."""
+
+_WITHOUT_RESULT: Final = """
+SELECT id, changed FROM tables
+WHERE is_open = 0 AND EXISTS (SELECT 1 FROM log WHERE table_id = id AND command = 'start')
+    AND NOT EXISTS (SELECT 1 FROM games WHERE games.table_id = id)
+ORDER BY changed, id
+"""
+_COLOURS: Final = "SELECT colour, games FROM colours WHERE guild = ? AND user_id = ?"
+_RIVALS: Final = """
+SELECT other_id, games, ahead, behind FROM rivals
+WHERE guild = ? AND user_id = ? ORDER BY games DESC, other_id LIMIT ?
+"""
+_STANDING: Final = statement(
+    "SELECT {sums} FROM standings WHERE guild = ? AND ladder = ? AND period = ? AND user_id = ?",
+    sums=SUMS,
+)
+_TOP_WINNING: Final = statement(
+    """
+SELECT standings.user_id, {sums} FROM standings
+LEFT JOIN people ON people.user_id = standings.user_id
+WHERE guild = ? AND ladder = ? AND period = ? AND COALESCE(is_hidden, 0) = 0
+ORDER BY wins DESC, standings.user_id LIMIT ?
+""",
+    sums=SUMS,
+)
+_TOP_RATED: Final = """
+SELECT user_id, mu, sigma, games, last FROM ratings
+WHERE guild = ? AND ladder = ? AND shown IS NOT NULL AND last >= ?
+ORDER BY shown DESC, user_id LIMIT ?
+"""
+_RATING: Final = """
+SELECT mu, sigma, games, last, shown FROM ratings
+WHERE guild = ? AND ladder = ? AND user_id = ?
+"""
+_ABOVE: Final = """
+SELECT CAST(COALESCE(SUM(people), 0) AS BIGINT) FROM rungs
+WHERE guild = ? AND ladder = ? AND rung > ?
+"""
+_BESIDE: Final = """
+SELECT COUNT(*) FROM ratings
+WHERE guild = ? AND ladder = ? AND shown > ? AND shown < ?
+"""
+_ALL: Final = """
+SELECT CAST(COALESCE(SUM(people), 0) AS BIGINT) FROM rungs WHERE guild = ? AND ladder = ?
+"""
+_PAST_HERE: Final = """
+SELECT number, table_id, games.guild, ended, ending, ladder, legs, seat
+FROM results JOIN games ON number = game
+WHERE user_id = ? AND results.guild = ? AND game < ? ORDER BY game DESC LIMIT ?
+"""
+_PAST_EVERYWHERE: Final = """
+SELECT number, table_id, games.guild, ended, ending, ladder, legs, seat
+FROM results JOIN games ON number = game
+WHERE user_id = ? AND game < ? ORDER BY game DESC LIMIT ?
+"""
+_GAME_OF: Final = statement("SELECT {columns} FROM games WHERE table_id = ?", columns=GAME_COLUMNS)
+_EXPORT_JOINED: Final = {
+    "results": "SELECT games.*, results.* FROM results JOIN games ON number = game"
+    " WHERE user_id = ?",
+    "players": "SELECT table_id, seat FROM players WHERE user_id = ?",
+}
+_EXPORT: Final = {
+    it.exported: _EXPORT_JOINED.get(it.name)
+    or statement("SELECT * FROM {name} WHERE user_id = ?", name=it.name)
+    for it in CATALOGUE
+    if it.exported
+}
 
 
-class Results(Protocol):
-    """The results of games, which a commit adds to. A server of 0 is everywhere."""
+class Results:
+    """The results of games, to which a commit adds. A server of 0 stands for all servers."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
 
     async def profile(self, user: int, guild: int, now: float) -> Profile:
-        """All that is shown of somebody."""
-        ...
+        """Return all that is shown of this user."""
+        return await self._database.read(lambda db: _profile(db, user, guild, now))
 
     async def games_of(
         self, user: int, guild: int, most: int, before: int | None = None
     ) -> list[PastGame]:
-        """The last games of somebody before the one of this number, the latest first."""
-        ...
+        """Return the games of this user before the one of this number, newest first."""
+        first = NEWEST if before is None else before
+        return await self._database.read(lambda db: _games_of(db, user, guild, most, first))
 
     async def shifts_by(self, table: str) -> Mapping[int, Shift]:
-        """What the game of this table did to the ratings of its people, by their seats.
+        """Return the effect of this table's game on the ratings in its server, by seat.
 
-        Those who want to stand on no ladder, or are forgotten, are left out.
+        Users who are on no ladder by their own wish, or are forgotten, are left out.
         """
-        ...
+        return await self._database.read(lambda db: _shifts_by(db, table))
 
     async def top_rated(
         self, guild: int, ladder: str, most: int, now: float
     ) -> list[tuple[int, Rating]]:
-        """Who stands highest on a ladder."""
-        ...
+        """Return the best ratings of a ladder, without users who have not played for long."""
+        found = await self._database.read(
+            lambda db: db.rows(_TOP_RATED, guild, ladder, now - IDLE, most)
+        )
+        return [(user, Rating(*facts)) for user, *facts in found]
 
     async def top_winning(
         self, guild: int, ladder: str, period: str, most: int
     ) -> list[tuple[int, Standing]]:
-        """Who has won most games on a ladder in a month, or ever."""
-        ...
+        """Return the users with most wins on a ladder, of one month or of all time."""
+        found = await self._database.read(
+            lambda db: db.rows(_TOP_WINNING, guild, ladder, period, most)
+        )
+        return [(user, Standing.read(sums)) for user, *sums in found]
 
     async def is_hidden(self, user: int) -> bool:
-        """Does this person want to stand on no ladder?"""
-        ...
+        """Return whether this user wants to be on no ladder."""
+        return await self._database.read(lambda db: ladders.is_hidden(db, user))
 
     async def hide(self, user: int, *, hidden: bool) -> None:
-        """Take somebody off all ladders, or back onto them."""
-        ...
+        """Take this user off all ladders, or put them back."""
+        await self._database.write(lambda db: ladders.hide(db, user, hidden=hidden))
 
     async def export(self, user: int) -> dict[str, list[dict[str, Any]]]:
-        """All that is stored of somebody."""
-        ...
+        """Return every row that names this user, by subject."""
+
+        async def read(db: Session) -> dict[str, list[dict[str, Any]]]:
+            return {name: await db.named(sql, user) for name, sql in _EXPORT.items()}
+
+        return await self._database.read(read)
 
     async def without_result(self) -> list[tuple[str, float]]:
-        """The closed tables whose game has no result yet, and when they were changed last."""
-        ...
+        """Return the closed tables whose game has no result, and when each was changed last."""
+        found = await self._database.read_whole(lambda db: db.rows(_WITHOUT_RESULT))
+        return [(table, changed) for table, changed in found]
 
     async def keep_old(self, game: GameResult, ended: float) -> None:
-        """Keep the result of a game that ended some time ago; `reckon_anew` comes after it."""
-        ...
+        """Store the result of a game that ended some time ago; call `recompute` afterwards."""
+        await self._database.write(lambda db: results.keep_old(db, game, ended))
 
-    async def reckon_anew(self) -> int:
-        """Make all standings and ratings anew from the results; how many games there are."""
-        ...
+    async def recompute(self) -> int:
+        """Compute all standings and ratings again from the results; return the number of games."""
+        return await self._database.write_at_length(results.recompute)
+
+
+async def _profile(db: Session, user: int, guild: int, now: float) -> Profile:
+    colours: list[tuple[str, int]] = [(it[0], it[1]) for it in await db.rows(_COLOURS, guild, user)]
+    rungs = {ladder: await _rung_of(db, user, guild, ladder, now) for ladder in LADDERS}
+    rivals = await db.rows(_RIVALS, guild, user, RIVALS)
+    return Profile(
+        ever=await _standing(db, user, guild, EVER),
+        month=await _standing(db, user, guild, month_of(now)),
+        ladders={ladder: rung for ladder, rung in rungs.items() if rung is not None},
+        colours=tuple(sorted(colours, key=lambda it: (-it[1], it[0]))[:COLOURS]),
+        rivals=tuple([Rival(*row) for row in rivals]),
+    )
+
+
+async def _standing(db: Session, user: int, guild: int, period: str) -> Standing:
+    found = await db.row(_STANDING, guild, ALL_GAMES, period, user)
+    return Standing.read(found) if found else Standing()
+
+
+async def _rung_of(db: Session, user: int, guild: int, ladder: str, now: float) -> Rung | None:
+    """Return the place of a user on a ladder; None before their first rated game there.
+
+    The rungs above are counted already; users on the same rung are few.
+    """
+    found = await db.row(_RATING, guild, ladder, user)
+    if found is None:
+        return None
+    *facts, shown = found
+    rating = Rating(*facts)
+    if shown is None or now - rating.last > IDLE:
+        return Rung(rating)
+    rung = shown // RUNG
+    ((above,),) = await db.rows(_ABOVE, guild, ladder, rung)
+    ((beside,),) = await db.rows(_BESIDE, guild, ladder, shown, (rung + 1) * RUNG)
+    ((of,),) = await db.rows(_ALL, guild, ladder)
+    return Rung(rating, place=1 + above + beside, of=of)
+
+
+async def _games_of(db: Session, user: int, guild: int, most: int, before: int) -> list[PastGame]:
+    if guild == EVERYWHERE:
+        found = await db.rows(_PAST_EVERYWHERE, user, before, most)
+    else:
+        found = await db.rows(_PAST_HERE, user, guild, before, most)
+    return [await _past(db, row, guild) for row in found]
+
+
+async def _past(db: Session, row: tuple[Any, ...], guild: int) -> PastGame:
+    number, table, where, ended, ending, ladder, legs, _ = row
+    seat: int = row[-1]
+    seats = await seats_of(db, number)
+    return PastGame(
+        number=number,
+        table=table,
+        guild=where,
+        ended=ended,
+        ending=ending,
+        ladder=ladder,
+        legs=legs,
+        seat=seat,
+        seats=tuple([it.result for it in seats]),
+        before=seats[seat].before(guild),
+    )
+
+
+async def _shifts_by(db: Session, table: str) -> Mapping[int, Shift]:
+    found = await db.row(_GAME_OF, table)
+    if found is None:
+        return {}
+    game, ended, seats = await read_game(db, found)
+    before = {it.result.seat: it.here for it in seats if it.here is not None}
+    after = rated(game, before, ended)
+    shifts: dict[int, Shift] = {}
+    for it in game.seats:
+        if it.seat not in after or it.user is None or await ladders.is_hidden(db, it.user):
+            continue
+        now = await ladders.rating_of(db, game.guild, game.ladder, it.user)
+        shifts[it.seat] = Shift(before[it.seat].shown, after[it.seat].shown, now.provisional)
+    return shifts

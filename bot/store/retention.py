@@ -1,72 +1,200 @@
-"""What the bot asks of a database to throw away by itself what has been kept long enough.
+"""Deletes old games, and servers that removed the bot, in steps of a few milliseconds.
 
-Each call is one short step, so that clicks go on between any two.
+Clicks go on between any two steps.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import NamedTuple, Protocol
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Final
+
+from bot.results.standing import ALL_GAMES, EVER, EVERYWHERE
+from bot.store.data import OldGame
+from bot.store.leases import Share
+from bot.store.sql import rows, seals
+from bot.store.sql.catalogue import DELETE_OF_SERVER, DELETE_OF_USER_IN_SERVER
+from bot.store.sql.ladders import ladders_of, leave_rung
+from bot.store.sql.session import Database, Row, Session
+from bot.store.sql.statements import of_shards, statement
+from bot.tables.table import OPEN_STAGES
+
+PEOPLE_PER_STEP: Final = 10
+"""Users whose sums in a server are deleted in one step."""
+GAMES_PER_STEP: Final = 50
+"""Games whose server is cleared in one step."""
+
+_ROW: Final = statement(
+    "SELECT {columns} FROM tables WHERE id = ?", columns=(*seals.SEALED, "row_hash")
+)
+_OLD: Final = """
+SELECT changed, id FROM tables
+WHERE is_open = 0 AND changed < ? AND (changed, id) > (?, ?){shards} ORDER BY changed, id LIMIT ?
+"""
+_IN_USE: Final = """
+SELECT 1 FROM outbox WHERE table_id = ?
+UNION ALL SELECT 1 FROM log WHERE table_id = ? AND command = 'start'
+    AND NOT EXISTS (SELECT 1 FROM games WHERE games.table_id = log.table_id)
+LIMIT 1
+"""
+_NEXT: Final = """
+SELECT MIN(guild) FROM (
+    SELECT MIN(guild) AS guild FROM servers WHERE guild > {after}
+    UNION ALL SELECT MIN(guild) FROM tables WHERE is_open = 0 AND guild > {after}
+    UNION ALL SELECT MIN(guild) FROM tables WHERE is_open = 1 AND guild > {after}
+    UNION ALL SELECT MIN(guild) FROM games WHERE guild > {after}
+) AS nearest
+"""
+_SERVERS: Final = statement(
+    """
+WITH RECURSIVE known (guild) AS (
+    {first}
+    UNION ALL
+    SELECT ({next}) FROM known WHERE known.guild IS NOT NULL
+)
+SELECT guild FROM known WHERE guild IS NOT NULL LIMIT ?
+""",
+    first=statement(_NEXT, after="CAST(? AS BIGINT)"),
+    next=statement(_NEXT, after="known.guild"),
+)
+_ABSENCES: Final = "SELECT guild, since FROM absences"
+_NOTE_ABSENCE: Final = "INSERT INTO absences (guild, since) VALUES (?, ?) ON CONFLICT DO NOTHING"
+_END_ABSENCE: Final = "DELETE FROM absences WHERE guild = ?"
+_TABLES: Final = """
+SELECT id FROM tables WHERE is_open = 0 AND guild = ? AND id > ?
+UNION ALL SELECT id FROM tables WHERE is_open = 1 AND guild = ? AND id > ?
+ORDER BY id LIMIT ?
+"""
+_PEOPLE: Final = """
+SELECT user_id FROM standings WHERE guild = ? AND ladder = ? AND period = ?
+ORDER BY user_id LIMIT ?
+"""
+_GAMES: Final = "SELECT number FROM games WHERE guild = ? ORDER BY number LIMIT ?"
+_CLEAR_SERVER: Final = tuple(
+    statement(template, everywhere=f"{EVERYWHERE}")
+    for template in (
+        "UPDATE results SET guild = {everywhere}, mu_here = NULL, sigma_here = NULL WHERE game = ?",
+        "UPDATE games SET guild = {everywhere} WHERE number = ?",
+    )
+)
 
 
-class OldGame(NamedTuple):
-    """A table that was closed, and when it was changed last."""
-
-    changed: float
-    table: str
-
-
-FIRST = OldGame(0.0, "")
-"""Before this comes no table."""
-
-
-class Retention(Protocol):
+class Retention:
     """Finds what is old, and deletes it step by step."""
 
+    def __init__(
+        self,
+        database: Database,
+        share: Callable[[], Share],
+        shrink: Callable[[], Awaitable[bool]],
+    ) -> None:
+        self._database = database
+        self._share = share
+        self._shrink = shrink
+
     async def old_games(self, before: float, after: OldGame, most: int) -> list[OldGame]:
-        """The next of our tables that were closed before this time; it reads no table."""
-        ...
+        """Return the next of this process's tables that were closed before this time."""
+        sql = of_shards(_OLD, self._share())
+        found = await self._database.read(lambda db: db.rows(sql, before, *after, most))
+        return [OldGame(*it) for it in found]
 
     async def delete_game(self, table: str, before: float) -> bool:
-        """Delete a table that was closed before this time, with its log; was it done?
+        """Delete a table that was closed before this time; return whether it was deleted.
 
-        It is left alone while a page of it waits to be painted, while its game has no result, and
-        where its row is not the one that was written: that says nothing of its age.
+        It is kept while a page of it waits to be painted, while its game has no result, and if the
+        hash of its row does not fit: such a row proves nothing about its age.
         """
-        ...
+
+        async def delete(db: Session) -> bool:
+            row = await _sealed(db, table)
+            if row is None or row["stage"] in OPEN_STAGES or row["changed"] >= before:
+                return False
+            if await db.row(_IN_USE, table, table):
+                return False
+            await rows.delete(db, table)
+            return True
+
+        return await self._database.write(delete)
 
     async def servers(self, after: int, most: int) -> list[int]:
-        """The next of our servers of which anything is stored."""
-        ...
+        """Return the next of this process's servers of which anything is stored."""
+        own: list[int] = []
+        while not own and (found := await self._servers(after, most)):
+            own, after = [it for it in found if self._share().has(it)], found[-1]
+        return own
+
+    async def _servers(self, after: int, most: int) -> list[int]:
+        values = (after,) * _NEXT.count("{after}")
+        found = await self._database.read(lambda db: db.rows(_SERVERS, *values, most))
+        return [guild for (guild,) in found]
 
     async def absences(self) -> Mapping[int, float]:
-        """Those of our servers in which we are not, and since when that is known."""
-        ...
+        """Return the servers of this process that the bot is not in, and since when."""
+        found = await self._database.read(lambda db: db.rows(_ABSENCES))
+        return {guild: since for guild, since in found if self._share().has(guild)}
 
     async def note_absence(self, guild: int, now: float) -> None:
-        """We are not in this server; an earlier note stands."""
-        ...
+        """Note that the bot is not in this server; an earlier note stands."""
+        await self._database.write(lambda db: db.do(_NOTE_ABSENCE, guild, now))
 
     async def end_absence(self, guild: int) -> None:
-        """We are in this server, or nothing is stored of it any more."""
-        ...
+        """Note that the bot is in this server, or that nothing of it is stored."""
+        await self._database.write(lambda db: db.do(_END_ABSENCE, guild))
 
     async def tables_in(self, guild: int, after: str, most: int) -> list[str]:
-        """The next tables of this server, open or not; it reads no table."""
-        ...
+        """Return the next tables of this server, open or not, without reading them."""
+        values = (guild, after, guild, after, most)
+        found = await self._database.read(lambda db: db.rows(_TABLES, *values))
+        return [table for (table,) in found]
 
     async def delete_table(self, table: str, guild: int) -> bool:
-        """Delete a table that is surely one of this server, open or not; was it done?"""
-        ...
+        """Delete a table that surely belongs to this server, open or not; return whether."""
+
+        async def delete(db: Session) -> bool:
+            row = await _sealed(db, table)
+            if row is None or row["guild"] != guild:
+                return False
+            await rows.delete(db, table)
+            return True
+
+        return await self._database.write(delete)
 
     async def forget_some(self, guild: int) -> bool:
-        """Take one step to forget a server in which no tables are left; are there more to take?
+        """Forget a part of a server without tables; return whether there is more to forget.
 
-        Its settings, its ladders and all sums of its people go. The results stay with those people,
-        who may delete them; they only tell no longer in which server they were.
+        Its settings, ladders and all sums of its people are deleted. Results stay with the people,
+        who may delete them; they no longer name the server.
         """
-        ...
+        if guild == EVERYWHERE:
+            raise ValueError(guild)  # these sums are of all servers
+        return await self._database.write(lambda db: _forget_some(db, guild))
 
     async def shrink(self) -> bool:
-        """Give a little of the disk back that nothing takes any more; is there more of it?"""
-        ...
+        """Give some free space back to the disk; return whether there is more of it."""
+        return await self._shrink()
+
+
+async def _sealed(db: Session, table: str) -> Row | None:
+    """Return the row of this table without its snapshot, if its hash fits."""
+    found = await db.named(_ROW, table)
+    return found[0] if found and seals.is_sealed(found[0]) else None
+
+
+async def _forget_some(db: Session, guild: int) -> bool:
+    await db.lock_globally()
+    people = await db.rows(_PEOPLE, guild, ALL_GAMES, EVER, PEOPLE_PER_STEP)
+    for (user,) in people:
+        for ladder in [ladder for where, ladder in await ladders_of(db, user) if where == guild]:
+            # The bot may be invited again before the last step: no rung may count too many.
+            await leave_rung(db, guild, ladder, user)
+        for sql in DELETE_OF_USER_IN_SERVER:
+            await db.do(sql, user, guild)
+    if people:
+        return True
+    games = await db.rows(_GAMES, guild, GAMES_PER_STEP)
+    for sql in _CLEAR_SERVER:
+        await db.do_all(sql, games)
+    if games:
+        return True
+    for sql in DELETE_OF_SERVER:
+        await db.do(sql, guild)
+    return False

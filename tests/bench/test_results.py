@@ -33,7 +33,7 @@ async def test_sums_are_those_that_the_bot_would_reckon(file: Path) -> None:
     sums += " AND period = '' ORDER BY guild, user_id"
     rivals = "SELECT guild, user_id, other_id, games, ahead, behind FROM rivals ORDER BY 1, 2, 3"
     before = await store._read(sums), await store._read(rivals)
-    assert await store.results.reckon_anew() == GAMES
+    assert await store.results.recompute() == GAMES
     assert (await store._read(sums), await store._read(rivals)) == before
     await store.close()
 

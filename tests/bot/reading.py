@@ -9,7 +9,7 @@ from typing import Any
 
 from bot.store.integrity import Damage
 from bot.store.sql import rows
-from bot.store.sqlite.copying import reading_alone
+from bot.store.sqlite.files import reading_alone
 from bot.store.sqlite.inspection import check_pages, damage_in, looking_into
 from bot.store.sqlite.session import SqliteSession, finished
 
@@ -43,7 +43,7 @@ def content(file: Path) -> Content:
 def found(file: Path) -> list[Damage]:
     """What is wrong with the database in this file."""
     with looking_into(file, alone=True) as look:
-        return list(damage_in(*look))
+        return list(damage_in(look.db, look.indexes))
 
 
 def hashes_fit(file: Path) -> bool:

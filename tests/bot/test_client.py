@@ -7,7 +7,7 @@ import pytest
 from bot.client import Celestia
 from bot.settings import Settings
 from bot.store.address import Address
-from bot.store.protocol import ServerSettings
+from bot.store.data import ServerSettings
 
 
 @pytest.mark.parametrize(

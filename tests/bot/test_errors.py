@@ -11,8 +11,16 @@ import pytest
 
 import bot
 import cogs
-from bot.errors import STORE, report, sentence
-from bot.store.protocol import ChannelTaken, LogBroken, Outdated, Repeated, StoreError
+from bot.errors import WITH_SENTENCE, report, sentence
+from bot.store.errors import (
+    ChannelTaken,
+    DatabaseBroken,
+    InDoubt,
+    Outdated,
+    Repeated,
+    StoreError,
+    Unfit,
+)
 from bot.tables.refusals import Refused, Stale
 from bot.words import LANGUAGES, Catalogue, catalogue
 from engine.errors import CelestiaError, IllegalMove, OptionsError, UnknownMove
@@ -68,17 +76,19 @@ def test_a_host_is_mentioned_or_named_by_the_seat() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("code", ["full", "read_only", "locked", "channel_taken", "broken"])
-def test_a_fault_of_the_store_is_answered_by_its_code(code: str, language: str) -> None:
-    other = said(StoreError("unfit"), language)
-    assert (said(StoreError(code), language) == other) is (code not in STORE)
+@pytest.mark.parametrize("kind", [*WITH_SENTENCE, InDoubt, DatabaseBroken])
+def test_a_fault_of_the_store_is_answered_by_its_class(
+    kind: type[StoreError], language: str
+) -> None:
+    other = said(Unfit(), language)
+    assert (said(kind(), language) == other) is not issubclass(kind, WITH_SENTENCE)
 
 
-@pytest.mark.parametrize("kind", [Repeated, Outdated, LogBroken, ChannelTaken])
+@pytest.mark.parametrize("kind", [Repeated, Outdated, Unfit, ChannelTaken])
 def test_no_fault_of_the_store_is_answered_with_its_data(
     kind: type[StoreError], caplog: pytest.LogCaptureFixture
 ) -> None:
-    said(kind("any", table=HAND))
+    said(kind(table=HAND))
     assert HAND not in caplog.text
 
 

@@ -3,10 +3,10 @@ import asyncio
 import pytest
 
 from bot.periodic import Periodic
-from bot.store.protocol import StoreError
+from bot.store.errors import Locked
 
 
-@pytest.mark.parametrize("fault", [StoreError("locked"), ValueError()])
+@pytest.mark.parametrize("fault", [Locked(), ValueError()])
 async def test_a_failed_run_is_followed_by_the_next(fault: Exception) -> None:
     runs: asyncio.Queue[None] = asyncio.Queue()
 

@@ -6,14 +6,14 @@ import pytest
 
 from bot import retry
 from bot.retry import until_store_answers, with_timeout
-from bot.store.protocol import StoreError
+from bot.store.errors import NewerProcesses, Unreachable
 
 
 async def test_it_is_tried_until_store_answers(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(retry, "RETRY_DELAYS", (0.0, 0.01))
-    faults = [StoreError("unreachable") for _ in range(5)]
+    faults = [Unreachable() for _ in range(5)]
 
     async def work() -> str:
         if faults:
@@ -27,10 +27,10 @@ async def test_it_is_tried_until_store_answers(
 
 async def test_what_no_other_try_would_mend_is_raised() -> None:
     async def work() -> None:
-        raise StoreError("newer_processes")
+        raise NewerProcesses()
 
-    with pytest.raises(StoreError, match="newer_processes"):
-        await until_store_answers(work, "nothing", but={"newer_processes"})
+    with pytest.raises(NewerProcesses):
+        await until_store_answers(work, "nothing", but=NewerProcesses)
 
 
 async def test_an_answer_in_time_is_the_answer() -> None:
@@ -54,7 +54,7 @@ async def test_work_that_will_not_end_is_waited_for_no_longer() -> None:
             await asyncio.sleep(60)
         except asyncio.CancelledError:
             await ends.wait()
-            raise StoreError("unreachable") from None
+            raise Unreachable() from None
 
     with pytest.raises(TimeoutError):
         async with asyncio.timeout(1):

@@ -7,7 +7,7 @@ import threading
 import pytest
 
 from bot.log import OWN_PACKAGES
-from bot.store.protocol import Stored
+from bot.store.data import Stored
 from engine import View
 from engine.moves import Leave
 from players.hints import Hint, hint_for

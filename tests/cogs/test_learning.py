@@ -8,7 +8,7 @@ from random import Random
 import pytest
 from simcord.enums import ChannelType
 
-from bot.store.people import Tips
+from bot.store.data import Tips
 from players.roster import EASY
 from players.tips import BASE, all_tips, tips_in
 from players.words import Voice, catalogue

@@ -7,7 +7,8 @@ import pytest
 from bot.discord.controls import Press
 from bot.discord.limits import ANSWER_WITHIN
 from bot.hosting.reader import TableState
-from bot.store.protocol import Change, InDoubt, StoreError
+from bot.store.data import Change
+from bot.store.errors import DiskFull, InDoubt
 from bot.tables.proof import digest_of
 from engine.options import BOXES
 from players.roster import EASY, LEVELS, STAND_IN
@@ -263,7 +264,7 @@ async def test_a_message_that_no_game_followed_is_taken_back(
     ann, _ = await ready(room)
 
     async def full(_: object) -> None:
-        raise StoreError("full")
+        raise DiskFull()
 
     monkeypatch.setattr(room.bot.store, "commit", full)
     assert tells(await ann.presses(action="start"), ann, "error-store_full")
@@ -280,7 +281,7 @@ async def test_a_message_stays_if_its_game_may_be_stored_all_the_same(
 
     async def answer_is_lost(change: Change) -> None:
         await stores(change)
-        raise InDoubt("unreachable")
+        raise InDoubt()
 
     monkeypatch.setattr(room.bot.store, "commit", answer_is_lost)
     assert tells(await ann.presses(action="start"), ann, "error-store_unreachable")

@@ -16,9 +16,9 @@ from random import Random
 from typing import Final
 
 from bot.events import ChangedPages
-from bot.store.protocol import Change, Entry
+from bot.store.data import Change
 from bot.tables import autoplay
-from bot.tables.actions import execute, opening
+from bot.tables.actions import Entry, execute, opening
 from bot.tables.play import to_declare, to_speak
 from bot.tables.proof import deal_of
 from bot.tables.table import PACES, Chair, PaceName, Table, dump

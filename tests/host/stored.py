@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import cast
 
-from bot.store.sql.moving import pages
 from bot.store.sql.session import Session
-from bot.store.sql.store import SqlStore
+from bot.store.sql.transfer import pages
+from bot.store.store import Store
 from tests.host.ground import Room
 
 
-def store_of(room: Room) -> SqlStore:
-    return cast("SqlStore", room.bot.store)
+def store_of(room: Room) -> Store:
+    return cast("Store", room.bot.store)
 
 
 async def everything(room: Room) -> str:

@@ -3,7 +3,7 @@
 import pytest
 
 from bot.discord.controls import Press
-from bot.store.protocol import ServerSettings
+from bot.store.data import ServerSettings
 from players.roster import LEVELS
 from tests.host.ground import Room
 from tests.host.limits import every

@@ -4,7 +4,8 @@ import pytest
 
 from bot.client import Celestia
 from bot.hosting import retention
-from bot.store.protocol import ServerSettings, StoreError
+from bot.store.data import ServerSettings
+from bot.store.errors import StoreError, Unreachable
 from bot.tables.paces import DAY
 from tests.bot.store.changes import change
 from tests.host.ground import Room
@@ -89,7 +90,7 @@ async def test_boards_are_painted_again_though_the_store_fails_then(
     room.env.backend.delete_message(room.channel.id, before)
 
     async def away(_: int) -> None:
-        raise StoreError("unreachable")
+        raise Unreachable()
 
     monkeypatch.setattr(room.bot.store.retention, "end_absence", away)
     with room.env._bot_scope():

@@ -25,7 +25,8 @@ from bot.pages.lobby import lobby
 from bot.pages.notice import notice
 from bot.pages.views import TableView, table_view
 from bot.ships.ship import EMBLEMS, Livery, Ship
-from bot.store.protocol import Change, Store, Stored
+from bot.store.data import Change, Stored
+from bot.store.store import Store
 from bot.tables import autoplay, deadlines, presence
 from bot.tables.actions import SILENT, execute
 from bot.tables.beats import may_hold

@@ -11,7 +11,7 @@ import discord
 import pytest
 
 from bot.discord.rate_limit import UserRateLimit
-from bot.store.protocol import StoreError
+from bot.store.errors import DiskFull
 from tests.bot.operations.looked_at import Asked, Scrape
 from tests.host.driver import begin, dealt
 from tests.host.ground import Room, maker, opened
@@ -109,7 +109,7 @@ async def test_a_store_that_fails_shows_in_health_and_figures(
     await ann.runs("new")
 
     async def full(change: object) -> None:
-        raise StoreError("full")
+        raise DiskFull()
 
     with monkeypatch.context() as patch:
         patch.setattr(room.bot.store, "commit", full)

@@ -12,7 +12,7 @@ import pytest
 
 from bot.discord.limits import ANSWER_WITHIN, EDIT_TIMEOUT
 from bot.hosting.reader import TableCache
-from bot.store.protocol import StoreError
+from bot.store.errors import DatabaseBroken, DiskFull, Locked, ReadOnly, StoreError
 from tests.host.ground import Room
 from tests.host.scenes import flight, is_silent, laid, lobby, now, said, table_of, tells
 
@@ -22,11 +22,11 @@ HIDDEN: Final = "the compass in hand 0"
 Call = Callable[..., Awaitable[Any]]
 
 
-def refusing(code: str) -> Call:
+def refusing(kind: type[StoreError]) -> Call:
     """A store that does not do it."""
 
     async def refuse(*_: object, **__: object) -> None:
-        raise StoreError(code)
+        raise kind
 
     return refuse
 
@@ -51,28 +51,28 @@ def slow(call: Call) -> Call:
 # --- the database --------------------------------------------------------------------------
 
 STORE = {
-    "full": "error-store_full",
-    "read_only": "error-store_read_only",
-    "locked": "error-store_locked",
-    "broken": "error-store",
+    DiskFull: "error-store_full",
+    ReadOnly: "error-store_read_only",
+    Locked: "error-store_locked",
+    DatabaseBroken: "error-store",
 }
 
 
-@pytest.mark.parametrize("code", STORE)
+@pytest.mark.parametrize("kind", STORE)
 async def test_a_move_that_cannot_be_stored_is_not_made(
-    room: Room, monkeypatch: pytest.MonkeyPatch, code: str
+    room: Room, monkeypatch: pytest.MonkeyPatch, kind: type[StoreError]
 ) -> None:
     ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
     await laid(flight(), ann, bob)
     before, board = await now(room), room.board.text
     with monkeypatch.context() as patch:
-        patch.setattr(room.bot.store, "commit", refusing(code))
-        assert tells(await bob.presses(action="stay"), bob, STORE[code])
-        assert tells(await bob.runs("quiet"), bob, STORE[code])
+        patch.setattr(room.bot.store, "commit", refusing(kind))
+        assert tells(await bob.presses(action="stay"), bob, STORE[kind])
+        assert tells(await bob.runs("quiet"), bob, STORE[kind])
         assert tells(await bob.presses(action="hand"), bob, "hand-title")
     assert (await now(room)).stored.snapshot == before.stored.snapshot
     assert room.board.text == board
-    assert all(f"the store refused: {code}" in line for line in room.forgive())
+    assert all(f"the store refused: {kind.code}" in line for line in room.forgive())
 
 
 async def failing(*_: object, **__: object) -> None:
@@ -91,7 +91,7 @@ def is_put_away(room: Room) -> bool:
     return kept.archived
 
 
-@pytest.mark.parametrize("fault", [refusing("full"), failing], ids=["refused", "unforeseen"])
+@pytest.mark.parametrize("fault", [refusing(DiskFull), failing], ids=["refused", "unforeseen"])
 async def test_a_thread_is_put_away_whose_table_could_not_be_opened(
     room: Room, monkeypatch: pytest.MonkeyPatch, fault: Call
 ) -> None:
@@ -155,7 +155,7 @@ async def test_the_same_click_works_when_the_database_is_back(
     await laid(flight(), ann, bob)
     stay = room.board.buttons[0]
     with monkeypatch.context() as patch:
-        patch.setattr(room.bot.store, "commit", refusing("locked"))
+        patch.setattr(room.bot.store, "commit", refusing(Locked))
         await bob.presses(stay)
     await bob.presses(stay)
     assert (await table_of(room)).question == "declaration"
@@ -167,7 +167,7 @@ async def test_a_table_that_cannot_be_stored_is_not_opened(
 ) -> None:
     ann = room.join("Ann", locale="fr")
     with monkeypatch.context() as patch:
-        patch.setattr(room.bot.store, "commit", refusing("full"))
+        patch.setattr(room.bot.store, "commit", refusing(DiskFull))
         assert tells(await ann.runs("new"), ann, "error-store_full")
     assert room.messages == []
     assert is_silent(await ann.runs("new"))
@@ -181,7 +181,7 @@ async def test_a_database_that_cannot_be_read_is_said_to_be(
     await laid(flight(), ann, bob)
     with monkeypatch.context() as patch:
         patch.setattr(room.bot.service, "cache", TableCache(0))
-        patch.setattr(room.bot.store, "table", refusing("locked"))
+        patch.setattr(room.bot.store, "table", refusing(Locked))
         for answer in (await bob.runs("hand"), await bob.presses(action="stay")):
             assert tells(answer, bob, "error-store_locked")
         assert await bob.types("play", "move", "") == []

@@ -122,20 +122,28 @@ def test_some_libraries_are_known_in_one_place_alone() -> None:
     assert wrong(found) == []
 
 
+def test_only_the_store_knows_its_kinds_and_its_sql() -> None:
+    found = [it for it in imports("bot", "cogs") if not within(it.source, ("bot.store",))]
+    behind = ("bot.store.sql", "bot.store.sqlite", "bot.store.postgres")
+    assert wrong({f"{it}" for it in found if within(it.target, behind)}) == []
+    shared = [it for it in imports("bot") if within(it.source, ("bot.store.sql",))]
+    assert wrong({f"{it}" for it in shared if within(it.target, behind[1:])}) == []
+
+
 def test_imports_are_found_wherever_they_stand() -> None:
     source = """
 import os.path, rich
-from bot.store import protocol
+from bot.store import leases
 if TYPE_CHECKING:
-    from bot.store.protocol import Store
+    from bot.store.store import Store
 def later():
     import cogs.play as play
 """
     assert [*imported(ast.parse(source))] == [
         ("os.path", False),
         ("rich", False),
-        ("bot.store.protocol", False),
-        ("bot.store.protocol", True),
+        ("bot.store.leases", False),
+        ("bot.store.store", True),
         ("cogs.play", False),
     ]
 

@@ -1,29 +1,30 @@
-"""The connections of one process to its server: few, kept open, and made anew when they go."""
+"""The connections of one process to its server: few, kept open, and replaced when lost."""
 
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import AsyncGenerator, Generator, Mapping
 from contextlib import asynccontextmanager, contextmanager
 from enum import Enum
 from typing import Any, Final
+from urllib.parse import parse_qs, unquote, urlsplit
 
+from bot.store.errors import AccessDenied, Locked, NotOpen, StoreError, Unreachable
 from bot.store.postgres import driver
 from bot.store.postgres.driver import Connection, Pool
-from bot.store.postgres.failures import LOST, RAISED, failure_of, is_lost
-from bot.store.postgres.hosts import Host, hosts_of
-from bot.store.protocol import StoreError
+from bot.store.postgres.failures import RAISED, failure_of, is_lost
 
-CONNECTS_IN: Final = 3.0
-"""Seconds for making a connection where the address names one host."""
-NEXT_HOST_AFTER: Final = 1.0
-"""Seconds for each of several hosts: one that is gone must not use up the time of the others."""
-WAITS: Final = 3.0
-"""Seconds for waiting until a connection is free."""
-ANSWERS_IN: Final = 10.0
-"""Seconds after which a server that says nothing is gone: it gives up by itself before."""
-LONGEST: Final = 3_600.0
-"""The same for work on all that there is."""
+CONNECT_TIMEOUT: Final = 3.0
+"""Seconds to connect to the only host of an address."""
+HOST_TIMEOUT: Final = 1.0
+"""Seconds to connect to each of several hosts: a dead one must leave time for the others."""
+LANE_TIMEOUT: Final = 3.0
+"""Seconds to wait for a free connection."""
+COMMAND_TIMEOUT: Final = 10.0
+"""Seconds until a silent server counts as lost. Its own timeouts are shorter."""
+PATIENT_TIMEOUT: Final = 3_600.0
+"""Seconds for work on the whole database."""
 _SETTINGS: Final = {
     "application_name": "celestia",
     "statement_timeout": "5s",
@@ -34,108 +35,114 @@ _PATIENTLY: Final = {"statement_timeout": "0", "idle_in_transaction_session_time
 
 
 class Lane(Enum):
-    """What a connection is wanted for. Each has its own, so that no crowd keeps the others out."""
+    """Purposes of connections. Each has its own, so that no crowd blocks the others."""
 
     READING = "reading"
     WRITING = "writing"
     KEEPING = "keeping"
-    """Leases, which end if they are not renewed in time."""
+    """Leases, which expire if they are not renewed in time."""
 
 
 WIDTH: Final[Mapping[Lane, int]] = {Lane.READING: 4, Lane.WRITING: 1, Lane.KEEPING: 1}
-"""How many there are. One writer gathers all that is written: more would only wait for each
+"""Connections for each purpose. One writer batches all writes: several would only wait for each
 other's rows."""
+
+Host = dict[str, Any]
+"""Arguments of asyncpg, besides the address, that make it try one host."""
+_HOST: Final = re.compile(r"(?:\[([^\]]*)\]|([^:]*))(?::(.*))?")
 
 
 class Connections:
-    """A pool that speaks in failures of the store."""
+    """A pool whose failures are errors of the store."""
 
     def __init__(self, server: str) -> None:
         self._server = server
         self._hosts: list[Host] = [{}]
-        """The one that answered last comes first."""
+        """The last one that answered comes first."""
         self._pool: Pool = None
         self._lanes = {lane: asyncio.Semaphore(width) for lane, width in WIDTH.items()}
 
     @property
     def is_open(self) -> bool:
-        """Whether anything can be asked of it."""
+        """Whether it lends connections."""
         return self._pool is not None
 
     async def open(self) -> None:
-        """Make the first connection: what is wrong with the address shows here."""
+        """Make the first connection; raise what is wrong with the address."""
         try:
             self._hosts = hosts_of(self._server)
             self._pool = await driver.pool(
                 self._server,
                 max_size=sum(WIDTH.values()),
                 connect=self._connect,
-                command_timeout=ANSWERS_IN,
+                command_timeout=COMMAND_TIMEOUT,
                 server_settings=_SETTINGS,
             )
-            async with self._pool.acquire(timeout=self._connects_in):
+            async with self._pool.acquire(timeout=self._connect_timeout):
                 pass
         except (*RAISED, ValueError) as error:
-            failure = _at_the_start(error)
+            failure = _start_failure_of(error)
             raise failure from failure.__cause__
 
     async def close(self) -> None:
-        """Let go of all of them; whoever still holds one has a moment."""
+        """Close all of them, with a moment for those in use."""
         pool, self._pool = self._pool, None
         if pool is None:
             return
         try:
             await pool.close()
-        except RAISED:  # the server went before us
+        except RAISED:  # the server was gone already
             pool.terminate()
 
     @asynccontextmanager
     async def connection(self, lane: Lane) -> AsyncGenerator[Connection]:
-        """One of them, as asyncpg has it; a `StoreError` if it does not come free."""
+        """Lend one of them, whose failures are asyncpg's; raise `Locked` if none becomes free."""
         pool = self._pool
         if pool is None:
-            raise StoreError("closed")
-        async with self._turn(lane), pool.acquire(timeout=self._connects_in) as connection:
+            raise NotOpen
+        async with self._slot(lane), pool.acquire(timeout=self._connect_timeout) as connection:
             try:
                 yield connection
             except BaseException as error:
-                if _is_past_asking(error):
+                if _may_hang(error):
                     driver.cut(connection)
                 raise
 
     @asynccontextmanager
-    async def asking(self, lane: Lane = Lane.KEEPING) -> AsyncGenerator[Connection]:
-        """One of them for a question that is asked once; its faults are `StoreError`s."""
+    async def lend(self, lane: Lane = Lane.KEEPING) -> AsyncGenerator[Connection]:
+        """Lend one of them, whose failures are `StoreError`s."""
         with _failures():
             async with self.connection(lane) as connection:
                 yield connection
 
     @asynccontextmanager
     async def patient(self) -> AsyncGenerator[Connection]:
-        """One besides them, for work that takes its time; its faults are `StoreError`s."""
+        """Lend a further one, for work without a limit of time; its failures are `StoreError`s."""
         with _failures():
             connection = await self._connect(
-                self._server, command_timeout=LONGEST, server_settings=_SETTINGS | _PATIENTLY
+                self._server,
+                command_timeout=PATIENT_TIMEOUT,
+                server_settings=_SETTINGS | _PATIENTLY,
             )
             try:
                 yield connection
-                await connection.close(timeout=CONNECTS_IN)
+                await connection.close(timeout=CONNECT_TIMEOUT)
             finally:
                 driver.cut(connection)
 
-    async def forget(self) -> None:
-        """Those that are open may lead to a server that is no longer the first: make new ones."""
+    async def reconnect(self) -> None:
+        """Replace the open connections, which may lead to a former primary."""
         if self._pool is not None:
             await self._pool.expire_connections()
 
     @asynccontextmanager
-    async def _turn(self, lane: Lane) -> AsyncGenerator[None]:
-        """Wait until a connection is free: then none is waited for but in being made."""
+    async def _slot(self, lane: Lane) -> AsyncGenerator[None]:
+        """Wait until the pool has a free connection."""
         try:
-            async with asyncio.timeout(WAITS):
+            async with asyncio.timeout(LANE_TIMEOUT):
                 await self._lanes[lane].acquire()
-        except TimeoutError:  # which says nothing about the server
-            raise StoreError("locked") from None
+        except TimeoutError:  # which proves nothing about the server
+            raise Locked from None
         try:
             yield
         finally:
@@ -143,15 +150,15 @@ class Connections:
 
     @property
     def _per_host(self) -> float:
-        return CONNECTS_IN if len(self._hosts) == 1 else NEXT_HOST_AFTER
+        return CONNECT_TIMEOUT if len(self._hosts) == 1 else HOST_TIMEOUT
 
     @property
-    def _connects_in(self) -> float:
-        """Seconds in which all hosts have been tried."""
-        return self._per_host * len(self._hosts) + NEXT_HOST_AFTER
+    def _connect_timeout(self) -> float:
+        """Seconds in which all hosts are tried."""
+        return self._per_host * len(self._hosts) + HOST_TIMEOUT
 
     async def _connect(self, server: str, **how: Any) -> Connection:
-        """A connection to the first host that takes writes; those that do not are tried last."""
+        """Connect to the first host that is the primary; move the others to the end of the list."""
         how |= {"timeout": self._per_host, "target_session_attrs": "primary"}
         failure: Exception | None = None
         for host in [*self._hosts]:
@@ -163,18 +170,18 @@ class Connections:
                 failure = error
             self._hosts.remove(host)
             self._hosts.append(host)
-        raise failure or StoreError(LOST)
+        raise failure or Unreachable
 
 
 @asynccontextmanager
 async def transaction(db: Connection, **how: Any) -> AsyncGenerator[None]:
-    """One of asyncpg's, but where the server says nothing it is not asked to roll back."""
+    """Run a transaction of asyncpg's, but never ask a silent server to roll it back."""
     whole = db.transaction(**how)
     await whole.start()
     try:
         yield
     except BaseException as error:
-        if _is_past_asking(error):
+        if _may_hang(error):
             driver.cut(db)
         else:
             await whole.rollback()
@@ -182,11 +189,11 @@ async def transaction(db: Connection, **how: Any) -> AsyncGenerator[None]:
     await whole.commit()
 
 
-def _is_past_asking(error: BaseException) -> bool:
-    """Would it hold us up to tidy up a connection after this, since its server may hang?
+def _may_hang(error: BaseException) -> bool:
+    """Return whether the server may hang, so that a rollback would wait for it.
 
-    Nor must asyncpg ask it to cancel what was under way: a commit that waits for its standby ends
-    by that, and from then on looks as if the standby had it.
+    Nor may asyncpg cancel the last statement: that ends a commit that waits for its replica, which
+    then looks as if the replica had it.
     """
     return isinstance(error, asyncio.CancelledError) or (
         isinstance(error, Exception) and is_lost(error)
@@ -202,7 +209,46 @@ def _failures() -> Generator[None]:
         raise failure from failure.__cause__
 
 
-def _at_the_start(error: Exception) -> StoreError:
-    if isinstance(error, ValueError):  # it tells the address, which may have a password in it
-        return StoreError("no_entry")
+def _start_failure_of(error: Exception) -> StoreError:
+    if isinstance(error, ValueError):  # it has the address, perhaps with a password
+        return AccessDenied()
     return failure_of(error)
+
+
+# --- the hosts of an address ----------------------------------------------------------------------
+
+
+def hosts_of(server: str) -> list[Host]:
+    """Return asyncpg's arguments for each host of this address; raise `ValueError` if malformed.
+
+    A single host is left to asyncpg. One port may stand for all hosts.
+    """
+    address = urlsplit(server)
+    asked = {name: values[-1] for name, values in parse_qs(address.query).items()}
+    login, at, behind = address.netloc.partition("@")
+    named = behind if at else login
+    names = (named or asked.get("host", "")).split(",")
+    if len(names) == 1:
+        return [{}]
+    ports = [] if named else [it for it in asked.get("port", "").split(",") if it]
+    if not ports:
+        return [_host(*_split(name)) for name in names]
+    each = ports * len(names) if len(ports) == 1 else ports
+    return [_host(_split(name)[0], it) for name, it in zip(names, each, strict=True)]
+
+
+def _split(text: str) -> tuple[str, str]:
+    """Return name and port, "" if it has none; an IPv6 address is in brackets."""
+    if text.startswith("/"):  # a folder with a socket
+        return text, ""
+    found = _HOST.fullmatch(text)
+    if found is None:
+        raise ValueError(text)
+    bracketed, name, port = found.groups()
+    return unquote(name if bracketed is None else bracketed), unquote(port or "")
+
+
+def _host(name: str, port: str) -> Host:
+    if not name:
+        raise ValueError(port)
+    return {"host": name, "port": int(port)} if port else {"host": name}

@@ -1,4 +1,4 @@
-"""The one door to asyncpg, which has no types."""
+"""The only module that imports asyncpg, which has no types."""
 
 from __future__ import annotations
 
@@ -14,39 +14,39 @@ Connection: TypeAlias = Any
 Pool: TypeAlias = Any
 
 ServerError: Final[type[Exception]] = _asyncpg.PostgresError
-"""What the server says; `state_of` is its code."""
+"""An error of the server; `state_of` is its code."""
 UsageError: Final[type[Exception]] = _asyncpg.InterfaceError
-"""What asyncpg says by itself, mostly that a connection is gone."""
+"""An error of asyncpg itself, mostly that a connection is gone."""
 ValueRefused: Final[type[Exception]] = _asyncpg.DataError
-"""A value that its column does not take; asyncpg says so before the server can."""
+"""A value that its column does not take, refused before the server sees it."""
 AddressRefused: Final[type[Exception]] = _asyncpg.ClientConfigurationError
 WrongServer: Final[type[Exception]] = _asyncpg.InternalClientError
-"""None of the servers is the one that takes writes, among other things."""
-NotUniqueThere: Final[type[Exception]] = _asyncpg.UniqueViolationError
+"""Among others: no host is the primary."""
+UniqueViolation: Final[type[Exception]] = _asyncpg.UniqueViolationError
 
 
 def state_of(error: Exception) -> str:
-    """The code of what the server says; "" if it is not the server that says it."""
+    """Return the code of an error of the server; "" for any other error."""
     state = getattr(error, "sqlstate", None)
     return state if isinstance(state, str) and isinstance(error, ServerError) else ""
 
 
 def constraint_of(error: Exception) -> str:
-    """The name of the rule that was broken."""
+    """Return the name of the violated constraint."""
     return f"{getattr(error, 'constraint_name', None)}"
 
 
 async def pool(server: str, **how: Any) -> Pool:
-    """A pool of connections to this server, each made when it is needed."""
+    """Return a pool of connections to this server, each made when it is needed."""
     return await _asyncpg.create_pool(server, min_size=0, **how)
 
 
 async def connect(server: str, **how: Any) -> Connection:
-    """A connection of its own to this server."""
+    """Return a connection outside of any pool."""
     return await _asyncpg.connect(server, **how)
 
 
 def cut(connection: Connection) -> None:
-    """End it at once, whatever is under way there; it may have ended already."""
+    """End it at once, whatever it is doing; it may have ended already."""
     with suppress(UsageError):
         connection.terminate()

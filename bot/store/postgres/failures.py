@@ -1,9 +1,20 @@
-"""What errors of PostgreSQL and of the way to it mean for the bot."""
+"""Errors of PostgreSQL, and of the way to it, as errors of the store."""
 
 from __future__ import annotations
 
 from typing import Final
 
+from bot.store.errors import (
+    AccessDenied,
+    DatabaseBroken,
+    DiskFailing,
+    DiskFull,
+    Locked,
+    NoHome,
+    StoreError,
+    Unfit,
+    Unreachable,
+)
 from bot.store.postgres.driver import (
     AddressRefused,
     ServerError,
@@ -12,67 +23,65 @@ from bot.store.postgres.driver import (
     WrongServer,
     state_of,
 )
-from bot.store.protocol import StoreError
 
 RAISED: Final = (ServerError, UsageError, WrongServer, OSError, TimeoutError)
-"""What asyncpg raises, and what the network does."""
-LOST: Final = "unreachable"
-AGAIN: Final = frozenset({"40001", "40P01", "0A000"})
-"""Two transactions stood in each other's way, and one has to go again; or a newer version of the
-bot has changed a table, and what asyncpg had prepared for it is of no use any more."""
-_STATES: Final = {
-    "25006": LOST,  # it is the second server now, and the first one is elsewhere
-    "53100": "full",
-    "53300": LOST,
-    "55P03": "locked",
-    "57014": "locked",
-    "57P01": LOST,
-    "57P02": LOST,
-    "57P03": LOST,
-    "58030": "failing",
+"""What asyncpg and the network raise."""
+RETRIED: Final = frozenset({"40001", "40P01", "0A000"})
+"""States of a transaction that has to run again: it conflicted with another one, or a newer version
+of the bot changed a table and asyncpg's prepared statement no longer fits."""
+_STATES: Final[dict[str, type[StoreError]]] = {
+    "25006": Unreachable,  # it is a replica now, and the primary is elsewhere
+    "53100": DiskFull,
+    "53300": Unreachable,
+    "55P03": Locked,
+    "57014": Locked,
+    "57P01": Unreachable,
+    "57P02": Unreachable,
+    "57P03": Unreachable,
+    "58030": DiskFailing,
 }
-_CLASSES: Final = {
-    "08": LOST,
-    "22": "unfit",
-    "23": "unfit",
-    "28": "no_entry",
-    "3D": "no_entry",
-    "40": "locked",
-    "42": "no_entry",  # as a rule a right that is missing; our own words are tested
-    "53": "failing",
-    "58": "failing",
-    "XX": "broken",
+_CLASSES: Final[dict[str, type[StoreError]]] = {
+    "08": Unreachable,
+    "22": Unfit,
+    "23": Unfit,
+    "28": AccessDenied,
+    "3D": AccessDenied,
+    "40": Locked,
+    "42": AccessDenied,  # mostly a missing right; the bot's own statements are tested
+    "53": DiskFailing,
+    "58": DiskFailing,
+    "XX": DatabaseBroken,
 }
-"""Where a state is none of those, the first two letters say enough."""
+"""Errors by the first two letters of any other state."""
 
 
 def failure_of(error: Exception) -> StoreError:
-    """The same failure as a code of the store, without any value that was to be stored."""
-    failure = StoreError(_code_of(error))
-    if not (failure.code == "unfit" and isinstance(error, (ServerError, ValueRefused))):
+    """Return the same failure as an error of the store, without any value."""
+    failure = _class_of(error)()
+    if not (isinstance(failure, Unfit) and isinstance(error, (ServerError, ValueRefused))):
         failure.__cause__ = error  # those would tell the value
     return failure
 
 
 def is_lost(error: Exception) -> bool:
-    """Did the connection go, so that nobody knows what became of the last statement?"""
-    return _code_of(error) == LOST
+    """Return whether the connection was lost, so that the last statement is in doubt."""
+    return _class_of(error) is Unreachable
 
 
 def is_of_all(error: Exception) -> bool:
-    """Is the server short of time or room, so that whatever else is asked would fare alike?"""
+    """Return whether the server lacks time or room, so that other work would fail alike."""
     state = state_of(error)
     return state == "57014" or state.startswith("53")
 
 
-def _code_of(error: Exception) -> str:
+def _class_of(error: Exception) -> type[StoreError]:
     state = state_of(error)
     if state:
-        return _STATES.get(state) or _CLASSES.get(state[:2], "broken")
+        return _STATES.get(state) or _CLASSES.get(state[:2], DatabaseBroken)
     if isinstance(error, AddressRefused):
-        return "no_entry"
+        return AccessDenied
     if isinstance(error, PermissionError) and error.filename:  # no connection has a file's name
-        return "no_home"
+        return NoHome
     if isinstance(error, RAISED) and not isinstance(error, ValueRefused):
-        return LOST
-    return "unfit"
+        return Unreachable
+    return Unfit

@@ -1,7 +1,7 @@
-"""How to look after a database on a server, on which bots may be running.
+"""Care for a database on a server, on which bots may be running.
 
-A copy is a file, of the kind that a bot without a server plays on: it can be checked, played on,
-and brought back to a server. For databases too large for that there are PostgreSQL's own tools.
+A copy is a file of SQLite: it can be checked, played on, and restored to a server. For databases
+too large for that there are PostgreSQL's own tools.
 """
 
 from __future__ import annotations
@@ -10,45 +10,41 @@ import asyncio
 import os
 import time
 from collections.abc import Callable, Sequence
-from functools import partial
 from pathlib import Path
 from typing import Final
 
 from bot.store.address import Address
-from bot.store.claims import private_folder
+from bot.store.data import Overview
+from bot.store.errors import Exists, InUse, Missing, NoFolder, OlderDatabase
 from bot.store.integrity import Holdings
-from bot.store.maintenance import CopyDamaged, Inspection, Maintenance, Restored
-from bot.store.overview import Overview
-from bot.store.postgres.replacing import is_played_on, put_back
+from bot.store.maintenance import Inspection, Maintenance, Restored
+from bot.store.postgres.restore import is_played_on, restore
 from bot.store.postgres.store import PostgresStore
-from bot.store.protocol import StoreError
-from bot.store.sql import inspecting, rows
-from bot.store.sql.moving import TargetRefused, copied
-from bot.store.sql.overview import overview
-from bot.store.sql.retention import closed_before
-from bot.store.sql.schema import Step
+from bot.store.private_copies import private_folder
+from bot.store.sql.inspection import damage_in, holdings, overview
+from bot.store.sql.schema import Migration
 from bot.store.sql.session import Session
-from bot.store.sql.store import SqlStore
+from bot.store.sql.transfer import copied
+from bot.store.store import Store
 
 _NOW_AND_SIZE: Final = """
 SELECT CAST(EXTRACT(EPOCH FROM clock_timestamp()) AS DOUBLE PRECISION),
     pg_database_size(current_database())
 """
-AT_ONCE: Final = 100
-"""So many old games are deleted in one transaction."""
-
-FileStore = Callable[[Path], SqlStore]
-"""The store in a file."""
-FileMaintenance = Callable[[Path], Maintenance]
 
 
 class PostgresMaintenance(Maintenance):
-    """Copies go by way of a private file."""
+    """Care for a database on a server; copies pass through a private file."""
 
-    def __init__(self, address: Address, store: FileStore, upkeep: FileMaintenance) -> None:
+    def __init__(
+        self,
+        address: Address,
+        file_store: Callable[[Path], Store],
+        file_maintenance: Callable[[Path], Maintenance],
+    ) -> None:
         self._address = address
-        self._file_store = store
-        self._file_upkeep = upkeep
+        self._file_store = file_store
+        self._file_maintenance = file_maintenance
 
     def inspect(self) -> Inspection | None:
         return asyncio.run(self._inspected())
@@ -56,23 +52,23 @@ class PostgresMaintenance(Maintenance):
     async def _inspected(self) -> Inspection | None:
         store = PostgresStore(self._address.server)
         async with store.connected():
-            waiting = await store.waiting_steps()
+            waiting = await store.waiting_migrations()
             if waiting is None:
                 return None
-            if waiting:  # it is read when it is up to date
-                held = await store.read_whole(inspecting.holdings)
+            if waiting:  # it can be checked once it is migrated
+                held = await store.read_whole(holdings)
                 return Inspection((), held, migrations=len(waiting))
 
             async def look(db: Session) -> Inspection:
-                found = [damage async for damage in inspecting.damage_in(db)]
-                return Inspection(found, await inspecting.holdings(db), await is_played_on(db))
+                found = [damage async for damage in damage_in(db)]
+                return Inspection(found, await holdings(db), await is_played_on(db))
 
             return await store.read_whole(look)
 
     def inspect_copy(self) -> Inspection:
         found = self.inspect()
         if found is None:
-            raise StoreError("missing", path=self._address)
+            raise Missing(path=self._address)
         return found
 
     def check_at_rest(self) -> None:
@@ -89,11 +85,7 @@ class PostgresMaintenance(Maintenance):
     async def _overview(self) -> Overview:
         store = PostgresStore(self._address.server)
         async with store.connected():
-            waiting = await store.waiting_steps()
-            if waiting is None:
-                raise StoreError("missing", path=self._address)
-            if waiting:
-                raise StoreError("older_database")
+            self._check(await store.waiting_migrations())
 
             async def look(db: Session) -> Overview:
                 ((now, size),) = await db.rows(_NOW_AND_SIZE)
@@ -103,21 +95,18 @@ class PostgresMaintenance(Maintenance):
 
     def back_up(self, copy: Path) -> Holdings:
         if os.path.lexists(copy):
-            raise StoreError("exists", path=copy)
+            raise Exists(path=copy)
         if not copy.parent.is_dir():
-            raise StoreError("no_folder", path=copy.parent)
+            raise NoFolder(path=copy.parent)
         with private_folder() as folder:
             draft = folder / "copy.db"
-            try:
-                asyncio.run(self._copied(self._file_store(draft), at_rest=False))
-            except TargetRefused as error:  # the draft, not the server
-                raise StoreError(error.code, **{"path": folder, **error.data}) from error
-            return self._file_upkeep(draft).back_up(copy)
+            asyncio.run(self._copied(self._file_store(draft), folder, at_rest=False))
+            return self._file_maintenance(draft).back_up(copy)
 
-    def copy_into(self, target: SqlStore) -> int:
-        return asyncio.run(self._copied(target, at_rest=True))
+    def copy_into(self, target: Store, place: object) -> int:
+        return asyncio.run(self._copied(target, place, at_rest=True))
 
-    async def _copied(self, target: SqlStore, *, at_rest: bool) -> int:
+    async def _copied(self, target: Store, place: object, *, at_rest: bool) -> int:
         source = PostgresStore(self._address.server)
 
         async def confirm() -> None:
@@ -125,58 +114,36 @@ class PostgresMaintenance(Maintenance):
                 await _check_at_rest(source)
 
         async with source.connected():
-            self._check(await source.waiting_steps())
-            return await copied(source, target, confirm)
+            self._check(await source.waiting_migrations())
+            return await copied(source, target, place, confirm)
 
-    def delete_games(self, before: float) -> tuple[int, Holdings]:
-        return asyncio.run(self._deleted(before))
-
-    async def _deleted(self, before: float) -> tuple[int, Holdings]:
-        store = PostgresStore(self._address.server)
-        async with store.connected():
-            self._check(await store.waiting_steps())
-            await _check_at_rest(store)
-            old = await store.read_whole(lambda db: closed_before(db, before))
-            for first in range(0, len(old), AT_ONCE):
-                await store.write(partial(_delete, tables=old[first : first + AT_ONCE]))
-            return len(old), await store.read_whole(inspecting.holdings)
-
-    def _check(self, waiting: Sequence[Step] | None) -> None:
-        """Raise if there is no database, or one that the bot has yet to bring up to date."""
+    def _check(self, waiting: Sequence[Migration] | None) -> None:
+        """Raise if there is no database, or one that needs migrations."""
         if waiting is None:
-            raise StoreError("missing", path=self._address)
+            raise Missing(path=self._address)
         if waiting:
-            raise StoreError("older_database")
+            raise OlderDatabase
 
     def restore(self, copy: Path, *, anyway: bool = False) -> Restored:
-        upkeep = self._file_upkeep(copy)
-        found = upkeep.inspect_copy()
-        if found.damages and not anyway:
-            raise CopyDamaged(copy, found.damages)
         with private_folder() as folder:
             draft = folder / "copy.db"
-            upkeep.back_up(draft)
-            kept, left_out = asyncio.run(self._put_back(self._file_store(draft), anyway=anyway))
-        return Restored(found.holdings, kept, left_out)
+            done = self._file_maintenance(draft).restore(copy, anyway=anyway)
+            kept, left_out = asyncio.run(self._restored(self._file_store(draft), anyway=anyway))
+        return Restored(done.holdings, kept, left_out)
 
-    async def _put_back(self, source: SqlStore, *, anyway: bool) -> tuple[str | None, int]:
+    async def _restored(self, source: Store, *, anyway: bool) -> tuple[str | None, int]:
         target = PostgresStore(self._address.server)
         await source.open()
         try:
             async with target.connected():
                 await _check_at_rest(target)
-                return await put_back(source, target, time.time(), anyway=anyway)
+                return await restore(source, target, time.time(), anyway=anyway)
         finally:
             await source.close()
 
 
 async def _check_at_rest(store: PostgresStore) -> None:
-    """Raise if processes live on a database, or if it is none of ours."""
-    await store.waiting_steps()
+    """Raise if processes live on a database, or if it is another program's."""
+    await store.waiting_migrations()
     if await store.read(is_played_on):
-        raise StoreError("in_use")
-
-
-async def _delete(db: Session, tables: Sequence[str]) -> None:
-    for table in tables:
-        await rows.delete(db, table)
+        raise InUse

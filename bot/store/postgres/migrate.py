@@ -1,74 +1,82 @@
-"""Brings the schema of a server up to date, however many processes start at once."""
+"""Applies migrations to a server, however many processes start at once."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Final
 
 from bot import VERSION
+from bot.store.errors import AccessDenied, BrokenMigration, DatabaseBroken, ForeignDatabase, Unfit
 from bot.store.postgres.connections import transaction
 from bot.store.postgres.driver import Connection, ServerError
 from bot.store.postgres.failures import failure_of
 from bot.store.postgres.session import translated
-from bot.store.sql.schema import OURS, TAKE, TAKEN, MigrationError, Step, not_taken
+from bot.store.sql.schema import (
+    APPLIED,
+    CREATE_SCHEMA_VERSION,
+    NOTE_APPLIED,
+    Migration,
+    not_applied,
+)
 
-KIND = "postgresql"
-LONGEST = 3_600.0
-"""Seconds that a step may take where there is much to change."""
-_TURN = 0x63656C65
-"""Whoever holds this advisory lock takes the steps; the others wait and find them taken."""
-_HAS_TABLES = """
+KIND: Final = "postgresql"
+MIGRATION_TIMEOUT: Final = 3_600.0
+"""Seconds: a large table may have to be rewritten."""
+_LOCK: Final = 0x63656C65
+"""The advisory lock under which one process migrates; the others wait and find it done."""
+_HAS_TABLES: Final = """
 SELECT EXISTS (SELECT 1 FROM pg_tables WHERE schemaname = current_schema())
 """
-_COLUMNS = """
+_COLUMNS: Final = """
 SELECT attname FROM pg_attribute
 WHERE attrelid = to_regclass('schema_version') AND attnum > 0 AND NOT attisdropped
 """
 
 
-async def pending(db: Connection, known: Sequence[Step]) -> list[Step]:
-    """The steps that this database has yet to take; a `MigrationError` if it is none of ours."""
-    return not_taken(await _taken(db), known)
+async def pending(db: Connection, known: Sequence[Migration]) -> list[Migration]:
+    """Return the migrations that this database still needs; raise a `WrongSchema` if none fit."""
+    return not_applied(await _applied(db), known)
 
 
-async def _taken(db: Connection) -> Mapping[int, str]:
-    """The steps that this database has taken, with the hashes they had then."""
+async def _applied(db: Connection) -> Mapping[int, str]:
+    """Return the migrations that this database has applied, with the hashes they had then."""
     columns = {name for (name,) in await db.fetch(_COLUMNS)}
     if not columns and not await has_tables(db):
         return {}
     if not {"version", "sha256"} <= columns:
-        raise MigrationError("foreign_database")
-    return dict(await db.fetch(TAKEN))
+        raise ForeignDatabase
+    return dict(await db.fetch(APPLIED))
 
 
-async def advance(db: Connection, known: Sequence[Step], now: float) -> None:
-    """Take the steps that are waiting in one transaction, unless somebody else just does."""
+async def advance(db: Connection, known: Sequence[Migration], now: float) -> None:
+    """Apply the pending migrations in one transaction, unless another process does so."""
     if not await pending(db, known):
         return
     async with transaction(db):
         await db.execute("SET LOCAL lock_timeout = 0")
         await db.execute("SET LOCAL statement_timeout = 0")
-        await db.execute("SELECT pg_advisory_xact_lock($1)", _TURN, timeout=LONGEST)
-        await take(db, await pending(db, known), now)
+        await db.execute("SELECT pg_advisory_xact_lock($1)", _LOCK, timeout=MIGRATION_TIMEOUT)
+        await apply(db, await pending(db, known), now)
 
 
-async def take(db: Connection, waiting: Sequence[Step], now: float) -> None:
-    """Take these steps within the transaction that is open."""
-    await db.execute(OURS)
-    for step in waiting:
-        await _take(db, step, now)
+async def apply(db: Connection, waiting: Sequence[Migration], now: float) -> None:
+    """Apply these migrations within the open transaction."""
+    await db.execute(CREATE_SCHEMA_VERSION)
+    for migration in waiting:
+        await _apply(db, migration, now)
 
 
 async def has_tables(db: Connection) -> bool:
-    """Is there anything?"""
+    """Return whether the schema has any tables."""
     return bool(await db.fetchval(_HAS_TABLES))
 
 
-async def _take(db: Connection, step: Step, now: float) -> None:
+async def _apply(db: Connection, migration: Migration, now: float) -> None:
     try:
-        await db.execute(step.sql, timeout=LONGEST)
+        await db.execute(migration.sql, timeout=MIGRATION_TIMEOUT)
     except ServerError as error:
-        code = failure_of(error).code
-        if code in ("broken", "unfit", "no_entry"):  # not the server's fault, so the step's
-            code = "broken_migration"
-        raise MigrationError(code, version=step.number, name=step.name) from error
-    await db.execute(translated(TAKE), step.number, step.sha256, now, VERSION)
+        failure = failure_of(error)
+        if isinstance(failure, DatabaseBroken | Unfit | AccessDenied):  # not the server's fault
+            raise BrokenMigration(version=migration.number, name=migration.name) from error
+        raise failure from error
+    await db.execute(translated(NOTE_APPLIED), migration.number, migration.sha256, now, VERSION)

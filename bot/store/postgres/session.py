@@ -1,4 +1,4 @@
-"""A connection of PostgreSQL as the store's statements see it."""
+"""A connection of PostgreSQL as statements see it."""
 
 from __future__ import annotations
 
@@ -9,33 +9,33 @@ from functools import cache
 from itertools import count
 from typing import Any, Final
 
-from bot.store.postgres.driver import Connection, NotUniqueThere, constraint_of
+from bot.store.postgres.driver import Connection, UniqueViolation, constraint_of
 from bot.store.sql.session import NotUnique, Row, Session, Value
 
 _ONLY_SQLITE: Final = re.compile(r" (?:NOT INDEXED|INDEXED BY \w+)")
 _VALUE: Final = re.compile(r"\?")
-_TURN: Final = "SELECT 1 FROM census FOR UPDATE"
-"""The one row that all who take turns have to lock."""
-QUICKLY: Final = 1
-"""How thoroughly snapshots are compressed: more takes longer and saves little."""
+_LOCK_GLOBALLY: Final = "SELECT 1 FROM census FOR UPDATE"
+"""Locks the only row of that table."""
+COMPRESSION_LEVEL: Final = 1
+"""A higher level takes longer and saves little."""
 
 
 @cache
 def translated(sql: str) -> str:
-    """A statement of ours in PostgreSQL's words."""
+    """Return a statement in PostgreSQL's dialect."""
     numbers = count(1)
     return _VALUE.sub(lambda _: f"${next(numbers)}", _ONLY_SQLITE.sub("", sql))
 
 
 class PostgresSession(Session):
-    """A transaction of PostgreSQL. After an error in it, all of it has failed."""
+    """A transaction of PostgreSQL. An error aborts all of it."""
 
     def __init__(self, db: Connection) -> None:
         self._db = db
 
     @property
     def connection(self) -> Connection:
-        """What is underneath."""
+        """The connection of asyncpg."""
         return self._db
 
     async def rows(self, sql: str, *values: Value) -> list[tuple[Any, ...]]:
@@ -51,7 +51,7 @@ class PostgresSession(Session):
     async def do(self, sql: str, *values: Value) -> int:
         try:
             done = await self._db.execute(translated(sql), *values)
-        except NotUniqueThere as error:
+        except UniqueViolation as error:
             if constraint_of(error).endswith("_pkey"):
                 raise
             raise NotUnique from error
@@ -62,8 +62,8 @@ class PostgresSession(Session):
         if rows:
             await self._db.executemany(translated(sql), rows)
 
-    async def take_turns(self) -> None:
-        await self._db.execute(_TURN)
+    async def lock_globally(self) -> None:
+        await self._db.execute(_LOCK_GLOBALLY)
 
     def pack(self, text: str) -> bytes:
         return packed(text)
@@ -73,13 +73,13 @@ class PostgresSession(Session):
 
 
 def packed(text: str) -> bytes:
-    """A snapshot as it is stored: the server writes it to the disk and sends it to its copies."""
-    return zlib.compress(text.encode(), QUICKLY)
+    """Return a snapshot compressed: the server writes it to disks and sends it to replicas."""
+    return zlib.compress(text.encode(), COMPRESSION_LEVEL)
 
 
 def unpacked(stored: object) -> str:
-    """The same text again."""
+    """Return the text of a packed snapshot."""
     try:
         return zlib.decompress(stored).decode() if isinstance(stored, bytes) else str(stored)
     except (zlib.error, UnicodeDecodeError):
-        return "rotten"
+        return "damaged"

@@ -1,4 +1,4 @@
-"""A database of tables on a server of PostgreSQL."""
+"""The store on a server of PostgreSQL."""
 
 from __future__ import annotations
 
@@ -11,29 +11,31 @@ from importlib.resources.abc import Traversable
 from math import inf
 from typing import Final, TypeVar
 
+from bot.store.data import Change
+from bot.store.errors import NotDurable, Unreachable
 from bot.store.leases import Leases
 from bot.store.postgres import migrate
 from bot.store.postgres.connections import Connections, Lane, transaction
 from bot.store.postgres.driver import Connection, state_of
-from bot.store.postgres.failures import AGAIN, LOST, RAISED, failure_of
+from bot.store.postgres.failures import RAISED, RETRIED, failure_of
 from bot.store.postgres.leases import PostgresLeases
 from bot.store.postgres.session import PostgresSession
 from bot.store.postgres.writer import PATIENCE, PAUSE, Writer
-from bot.store.protocol import Change, StoreError
 from bot.store.sql import rows, schema
+from bot.store.sql.schema import Migration
 from bot.store.sql.session import Work
-from bot.store.sql.store import SqlStore
+from bot.store.store import Store
 
 T = TypeVar("T")
 
-LASTING: Final = frozenset({"on", "remote_write", "remote_apply", "local"})
-"""With any of these a commit waits for a disk, and with "off" for none. Whether the server has its
-disk write through is up to its operators: see docs/operating.md."""
+DURABLE: Final = frozenset({"on", "remote_write", "remote_apply", "local"})
+"""Values of ``synchronous_commit`` with which a commit waits for a disk. Whether that disk writes
+through is up to the operators of the server: see docs/operating.md."""
 
 _log = logging.getLogger(__name__)
 
 
-class PostgresStore(SqlStore):
+class PostgresStore(Store):
     """All tables on one server, for any number of processes; a commit that returned is durable."""
 
     def __init__(
@@ -44,28 +46,26 @@ class PostgresStore(SqlStore):
         migrations: Traversable | None = None,
     ) -> None:
         super().__init__(clock)
-        self._migrations = migrations
+        self._migrations = schema.migrations(migrations, migrate.KIND)
         self._connections = Connections(server)
         self._writer = Writer(self._connections, clock)
-        self._leases = PostgresLeases(self._connections.asking)
+        self._leases = PostgresLeases(self._connections.lend)
         self._leaving = AsyncExitStack()
 
     @property
     def leases(self) -> Leases:
-        """What we share with other processes on this server."""
         return self._leases
 
     async def open(self) -> None:
-        """Bring the database up to date."""
         async with AsyncExitStack() as stack:
             await stack.enter_async_context(self.connected())
-            async with self._connections.asking() as db:
+            async with self._connections.lend() as db:
                 await self._prepare(db)
             self._leaving = stack.pop_all()
 
     @asynccontextmanager
     async def connected(self) -> AsyncGenerator[None]:
-        """Reach the server, and change nothing there."""
+        """Connect, and change nothing."""
         await self._connections.open()
         try:
             yield
@@ -74,31 +74,26 @@ class PostgresStore(SqlStore):
             await self._connections.close()
 
     async def close(self) -> None:
-        """Finish what is under way, and let go; doing so twice is no harm."""
         await self._leaving.aclose()
 
     async def _prepare(self, db: Connection) -> None:
         _log.info("PostgreSQL %s", await db.fetchval("SHOW server_version"))
         # A database that is refused must not be written to, so this comes first.
-        known = self._steps
+        known = self._migrations
         await migrate.pending(db, known)
-        if await db.fetchval("SHOW synchronous_commit") not in LASTING:
-            raise StoreError("not_durable")
+        if await db.fetchval("SHOW synchronous_commit") not in DURABLE:
+            raise NotDurable
         await migrate.advance(db, known, self._clock())
         async with transaction(db):
-            await rows.forget_old_pages(PostgresSession(db), self._clock())
+            await rows.drop_waiting_ends(PostgresSession(db), self._clock())
 
-    @property
-    def _steps(self) -> list[schema.Step]:
-        return schema.steps(self._migrations, migrate.KIND)
-
-    async def waiting_steps(self) -> list[schema.Step] | None:
-        """The steps that this database has yet to take; None if there is nothing in it."""
-        async with self._connections.asking() as db:
-            waiting = await migrate.pending(db, self._steps)
+    async def waiting_migrations(self) -> list[Migration] | None:
+        """Return the migrations that this database still needs; None if it has no tables."""
+        async with self._connections.lend() as db:
+            waiting = await migrate.pending(db, self._migrations)
             return waiting if await migrate.has_tables(db) else None
 
-    # --- all of it at once ---------------------------------------------------------------------
+    # --- the whole database -----------------------------------------------------------------------
 
     async def read_whole(self, work: Work[T]) -> T:
         async with (
@@ -108,17 +103,17 @@ class PostgresStore(SqlStore):
             return await work(PostgresSession(db))
 
     async def write_whole(self, work: Work[T]) -> T:
-        return await self.alone(work)
+        return await self.in_long_transaction(work)
 
     async def write_at_length(self, work: Work[T]) -> T:
-        return await self.alone(work)
+        return await self.in_long_transaction(work)
 
-    async def alone(self, work: Callable[[PostgresSession], Awaitable[T]]) -> T:
-        """Do this in one long transaction."""
+    async def in_long_transaction(self, work: Callable[[PostgresSession], Awaitable[T]]) -> T:
+        """Carry this out in one transaction without a limit of time."""
         async with self._connections.patient() as db, transaction(db):
             return await work(PostgresSession(db))
 
-    # --- a little at a time --------------------------------------------------------------------
+    # --- short work -------------------------------------------------------------------------------
 
     async def read(self, work: Work[T]) -> T:
         await self._writer.settled()
@@ -128,16 +123,17 @@ class PostgresStore(SqlStore):
             try:
                 return await self._look(work)
             except RAISED as error:
-                failure, may_go_again = failure_of(error), state_of(error) in AGAIN
-            end = min(end, loop.time() + PATIENCE)  # a server that hangs is lost only now
-            if failure.code == LOST:
-                await self._connections.forget()
-            if not (may_go_again or failure.code == LOST) or loop.time() >= end:
+                failure, retried = failure_of(error), state_of(error) in RETRIED
+            is_lost = isinstance(failure, Unreachable)
+            end = min(end, loop.time() + PATIENCE)  # from now: the server may have hung
+            if is_lost:
+                await self._connections.reconnect()
+            if not (retried or is_lost) or loop.time() >= end:
                 raise failure from failure.__cause__
             await asyncio.sleep(PAUSE)
 
     async def _look(self, work: Work[T]) -> T:
-        """What is read at one moment, whatever another process does meanwhile."""
+        """Read a snapshot, which no other process changes."""
         async with (
             self._connections.connection(Lane.READING) as db,
             transaction(db, isolation="repeatable_read", readonly=True),

@@ -1,7 +1,7 @@
-"""Gathers what is written meanwhile, and goes on where a connection is lost.
+"""Writes queued changes over one connection, and finds out after a lost one which were stored.
 
-Nobody knows what became of a statement whose answer is missing. So all that is written can be
-written again: moves are looked up first, and all else comes to the same when it is done twice.
+A statement without an answer is in doubt. So all writes can be repeated: changes of tables are
+looked up first, and any other write has the same effect when done twice.
 """
 
 from __future__ import annotations
@@ -13,22 +13,25 @@ from math import inf
 from typing import Any, Final, TypeVar
 
 from bot.store import chain
+from bot.store.data import Change
+from bot.store.errors import InDoubt, Locked, StoreError, Unavailable, Unreachable
+from bot.store.postgres.batch import Batch
 from bot.store.postgres.connections import Connections, Lane, transaction
 from bot.store.postgres.driver import Connection, state_of
-from bot.store.postgres.failures import AGAIN, LOST, RAISED, failure_of, is_lost, is_of_all
-from bot.store.postgres.gathering import Gathering
+from bot.store.postgres.failures import RAISED, RETRIED, failure_of, is_lost, is_of_all
 from bot.store.postgres.session import PostgresSession
-from bot.store.protocol import OF_THE_WHOLE_STORE, Change, InDoubt, StoreError
 from bot.store.sql.queue import WriteQueue
 from bot.store.sql.session import Work
 
 PATIENCE: Final = 2.0
-"""Seconds for which a lost server is looked for again before people are told to try once more."""
-PAUSE: Final = 0.1
-ALONE_FOR: Final = 5.0
-"""Seconds in which jobs that failed together are tried one by one; the others wait meanwhile."""
-TRIES: Final = 5
-"""How often a transaction goes again that stood in another one's way."""
+"""Seconds of retries to a lost server before users are told to try again."""
+PAUSE: Final = 0.1  # seconds between two of them
+ONE_BY_ONE_FOR: Final = 5.0
+"""Seconds in which jobs that failed together are tried one by one, while new ones wait."""
+MAX_TRIES: Final = 5
+"""Tries of a transaction that conflicts with another one."""
+
+_VERSION: Final = "SELECT version, snapshot_hash FROM tables WHERE id = $1"
 
 T = TypeVar("T")
 
@@ -37,33 +40,33 @@ T = TypeVar("T")
 class _Job:
     work: Work[Any]
     change: Change | None
-    """It is that of this change."""
+    """The change that this job stores, if it stores one."""
 
 
 class Writer:
-    """Writes what has gathered by one connection, and what it was if that breaks."""
+    """Writes each batch over one connection."""
 
     def __init__(self, connections: Connections, clock: Callable[[], float]) -> None:
         self._connections = connections
         self._clock = clock
-        self._gathering = Gathering()
-        self._queue = WriteQueue[_Job](lambda: connections.is_open, self._in_turn)
+        self._batch = Batch()
+        self._queue = WriteQueue[_Job](lambda: connections.is_open, self._write_batch)
 
     async def write(self, work: Work[T], change: Change | None = None) -> T:
-        """Carry this out whole and durably, or raise a `StoreError`; see `InDoubt`."""
+        """Carry this out durably, or raise a `StoreError`; see `InDoubt`."""
         result: T = await self._queue.put(_Job(work, change))
         return result
 
     async def settled(self) -> None:
-        """Wait until it is sure what became of writes whose callers have gone."""
+        """Wait for the end of a batch with cancelled writes."""
         await self._queue.settled()
 
     async def finish(self) -> None:
-        """Wait until nothing is left to write."""
+        """Wait until the queue is empty."""
         await self._queue.finish()
 
-    async def _in_turn(self, jobs: Sequence[_Job]) -> Sequence[object]:
-        """What each job came to, or why it failed; a lost server is looked for again."""
+    async def _write_batch(self, jobs: Sequence[_Job]) -> Sequence[object]:
+        """Return the result or the failure of each job; reconnect to a lost server."""
         loop = asyncio.get_running_loop()
         end, is_in_doubt = inf, False
         done: dict[_Job, object] = {}
@@ -75,17 +78,17 @@ class Writer:
                         done |= await _found_done(db, jobs)
                     is_sent = True
                     await self._carry_out(db, [it for it in jobs if it not in done], done)
-                    if is_in_doubt:  # what was lost may have come through only now
+                    if is_in_doubt:  # a lost statement may have been executed only now
                         done |= await _found_done(db, [it for it in jobs if _failed(done[it])])
             except StoreError as error:  # they were not even sent
                 failure = error
             except RAISED as error:
                 failure = failure_of(error)
-            if failure is not None and failure.code == LOST:
+            if isinstance(failure, Unreachable):
                 is_in_doubt |= is_sent
-                end = min(end, loop.time() + PATIENCE)  # a server that hangs is lost only now
-                self._gathering.forget_all()
-                await self._connections.forget()
+                end = min(end, loop.time() + PATIENCE)  # from now: the server may have hung
+                self._batch.forget_all()
+                await self._connections.reconnect()
                 if loop.time() < end:
                     await asyncio.sleep(PAUSE)
                     continue
@@ -95,8 +98,8 @@ class Writer:
     async def _carry_out(
         self, db: Connection, jobs: Sequence[_Job], done: dict[_Job, object]
     ) -> None:
-        """Carry these out, moves in one statement and all else in one transaction."""
-        await self._gather(db, jobs, done)
+        """Carry these out: moves by one statement, the others in one transaction."""
+        await self._store_moves(db, jobs, done)
         rest = [job for job in jobs if job not in done]
         if not rest:
             return
@@ -108,24 +111,26 @@ class Writer:
             await _one_by_one(db, rest, done)
         for job in rest:
             if job.change is not None:
-                self._gathering.forget(job.change.table)
+                self._batch.forget(job.change.table)
 
-    async def _gather(self, db: Connection, jobs: Sequence[_Job], done: dict[_Job, object]) -> None:
+    async def _store_moves(
+        self, db: Connection, jobs: Sequence[_Job], done: dict[_Job, object]
+    ) -> None:
         of = {job.change.table: job for job in reversed(jobs) if job.change is not None}
         changes = [job.change for job in of.values() if job.change is not None]
         try:
-            ready = await self._gathering.ready(db, changes)
-            found = await self._gathering.store(db, ready, self._clock()) if ready else []
-        except Exception as error:  # one of them was refused, and each goes by itself
+            ready = await self._batch.ready(db, changes)
+            found = await self._batch.store(db, ready, self._clock()) if ready else []
+        except Exception as error:  # one was refused, so each goes by itself
             if is_lost(error) or is_of_all(error):
                 raise
-            self._gathering.forget_all()
+            self._batch.forget_all()
             return
-        done |= {of[change.table]: it for change, it in zip(ready, found, strict=True)}
+        done |= {of[change.table]: it for (change, _), it in zip(ready, found, strict=True)}
 
 
 async def _found_done(db: Connection, jobs: Sequence[_Job]) -> dict[_Job, object]:
-    """The changes among these that are stored, whatever became of the answer."""
+    """Return the changes among these that are stored."""
     changes = {job: job.change for job in jobs if job.change is not None}
     return {job: None for job, change in changes.items() if await _is_applied(db, change)}
 
@@ -135,44 +140,42 @@ def _failed(outcome: object) -> bool:
 
 
 def _in_doubt(outcome: object) -> object:
-    """The same outcome, of a job that may have been stored by an earlier try: a server that is in
-    trouble does not say so."""
-    if isinstance(outcome, StoreError) and outcome.code in OF_THE_WHOLE_STORE:
-        doubt = InDoubt(LOST)
+    """Return the outcome of a job that an earlier try may have stored: a server in trouble cannot
+    tell."""
+    if isinstance(outcome, Unavailable):
+        doubt = InDoubt()
         doubt.__cause__ = outcome
         return doubt
     return outcome
 
 
 async def _is_applied(db: Connection, change: Change) -> bool:
-    """Is the table as this change leaves it?"""
+    """Return whether the table is as this change leaves it."""
     version = change.version + 1
-    found = await db.fetchrow(
-        "SELECT version, snapshot_hash FROM tables WHERE id = $1", change.table
-    )
+    found = await db.fetchrow(_VERSION, change.table)
     sealed = chain.seal(change.table, version, change.stage, change.snapshot)
     return found is not None and tuple(found) == (version, sealed)
 
 
 async def _together(db: Connection, jobs: Sequence[_Job]) -> dict[_Job, object]:
-    """Carry these out in one transaction; what each returns."""
+    """Carry these out in one transaction; return the result of each."""
     async with transaction(db):
         session = PostgresSession(db)
         return {job: await job.work(session) for job in jobs}
 
 
 async def _one_by_one(db: Connection, jobs: Sequence[_Job], done: dict[_Job, object]) -> None:
-    """Find out which of these it was that failed; whoever has no turn in time may come again."""
+    """Carry out each by itself, since one of them fails; those without time left are `Locked`."""
     loop = asyncio.get_running_loop()
-    end = loop.time() + ALONE_FOR
+    end = loop.time() + ONE_BY_ONE_FOR
     for job in jobs:
-        done[job] = await _alone(db, job) if loop.time() < end else StoreError("locked")
+        done[job] = await _alone(db, job) if loop.time() < end else Locked()
 
 
 async def _alone(db: Connection, job: _Job) -> object:
-    """What a job returns, or why it alone failed; raises what the connection was lost by."""
-    failure = StoreError("locked")
-    for _ in range(TRIES):
+    """Return the result or the failure of a job; raise if the connection is lost."""
+    failure: StoreError = Locked()
+    for _ in range(MAX_TRIES):
         try:
             return (await _together(db, [job]))[job]
         except StoreError as error:
@@ -181,6 +184,6 @@ async def _alone(db: Connection, job: _Job) -> object:
             if is_lost(error):
                 raise
             failure = failure_of(error)
-            if state_of(error) not in AGAIN:
+            if state_of(error) not in RETRIED:
                 break
     return failure

@@ -1,4 +1,4 @@
-"""Gathers what is to be written: whatever comes while a database is busy goes to it together."""
+"""Group commit: writes that arrive while the database is busy go to it together."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Generic, TypeVar
 
-from bot.store.protocol import InDoubt, StoreError
+from bot.store.errors import InDoubt, NotOpen, StoreError
 
 W = TypeVar("W")
 
@@ -23,10 +23,10 @@ class _Job(Generic[W]):
 
 
 class WriteQueue(Generic[W]):
-    """Group commit.
+    """Batches writes.
 
-    A read after a cancelled write shows whether it was done, if it comes after `settled`: a write
-    is dropped as long as it waits, and is carried out to its end once it is under way.
+    A cancelled write is dropped while it waits, and finished once its batch has begun. After
+    `settled` a read shows which.
     """
 
     def __init__(
@@ -36,17 +36,17 @@ class WriteQueue(Generic[W]):
     ) -> None:
         self._is_open: Final = is_open
         self._carry_out: Final = carry_out
-        """What each of these writes returns, or the `StoreError` that it failed by."""
+        """Returns the result of each write, or the `StoreError` that it failed with."""
         self._waiting: list[_Job[W]] = []
         self._under_way: list[_Job[W]] = []
         self._drain: asyncio.Task[None] | None = None
         self._batch = asyncio.Event()
-        """What is under way has come to its end."""
+        """Set when the current batch has ended."""
 
     async def put(self, what: W) -> Any:
-        """Carry this out whole and durably, or raise a `StoreError`; see `InDoubt`."""
+        """Carry this out durably and return its result, or raise a `StoreError`; see `InDoubt`."""
         if not self._is_open():
-            raise StoreError("closed")
+            raise NotOpen
         outcome: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
         self._waiting.append(_Job(what, outcome))
         if self._drain is None:
@@ -55,17 +55,17 @@ class WriteQueue(Generic[W]):
         return await outcome
 
     async def settled(self) -> None:
-        """Wait until it is sure what became of writes whose callers have gone."""
+        """Wait for the end of a batch with cancelled writes."""
         if any(job.outcome.cancelled() for job in self._under_way):
             await self._batch.wait()
 
     async def finish(self) -> None:
-        """Wait until nothing is left to write."""
+        """Wait until the queue is empty."""
         while self._drain is not None:
             await asyncio.wait({self._drain})
 
     async def _write_all(self) -> None:
-        """Write batch after batch, and end when none is left: no task ever idles."""
+        """Write batch after batch, and end when the queue is empty: no task ever idles."""
         while self._waiting:
             self._under_way = [job for job in self._waiting if not job.outcome.done()]
             self._waiting.clear()
@@ -75,22 +75,22 @@ class WriteQueue(Generic[W]):
                 _resolve(job.outcome, outcome)
             self._under_way = []
             self._batch.set()
-        self._drain = None  # with no await since the loop's last look, so that no write is missed
+        self._drain = None  # no await since the loop's last check, so no write is missed
 
     async def _outcomes(self, writes: Sequence[W]) -> Sequence[object]:
         try:
             return await self._carry_out(writes)
-        except Exception as fault:  # a mistake of ours: they may be stored all the same
+        except Exception as fault:  # a bug: they may be stored all the same
             where = "".join(traceback.format_tb(fault.__traceback__))
             _log.error("what was written is in doubt: %s\n%s", type(fault).__name__, where)
-            return [InDoubt("unreachable") for _ in writes]
+            return [InDoubt() for _ in writes]
 
     def _stop(self, drain: asyncio.Task[None]) -> None:
         self._batch.set()
         if self._drain is not drain:
             return
-        # It was cancelled. Callers must not wait for ever; and what is under way may
-        # still be stored, so this must not be called a failure.
+        # It was cancelled. Callers must not wait for ever. The current batch may still be stored,
+        # so they are cancelled, too, and get no failure.
         self._drain = None
         for job in (*self._under_way, *self._waiting):
             job.outcome.cancel()
@@ -98,7 +98,7 @@ class WriteQueue(Generic[W]):
 
 
 def _resolve(waiting: asyncio.Future[Any], outcome: object) -> None:
-    if waiting.done():  # its caller was cancelled meanwhile
+    if waiting.done():  # its caller was cancelled
         return
     if isinstance(outcome, StoreError):
         waiting.set_exception(outcome)

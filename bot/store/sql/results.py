@@ -1,107 +1,183 @@
-"""Results as rows: what the transaction in which a game ends adds to all standings."""
+"""Results as rows: the transaction in which a game ends adds to all standings and ratings."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Final
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final, NamedTuple
 
 from bot.results.ratings import Rating, rated
-from bot.results.result import LARGEST, GameResult, SeatResult
+from bot.results.result import DEEDS, LARGEST, GameResult, SeatResult
 from bot.results.standing import ALL_GAMES, EVER, EVERYWHERE, SUMS, Standing, month_of
-from bot.store.sql.ladders import clear_idle, put_rating, rating_of
-from bot.store.sql.past_games import PRIORS, SEAT_COLUMNS
+from bot.store.sql.catalogue import DELETE_RESULTS, FORGET_USER
+from bot.store.sql.ladders import clear_idle, ladders_of, leave_rung, put_rating, rating_of
 from bot.store.sql.session import Session, Value
+from bot.store.sql.statements import insert, statement
 
-_GAME: Final = """
-INSERT INTO games (number, table_id, guild, ended, ending, ladder, options, journeys, legs)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
-"""
-_COLUMNS: Final = ("game", "guild", *SEAT_COLUMNS, *PRIORS)
-_SEAT: Final = (
-    f"INSERT INTO results ({', '.join(_COLUMNS)}) VALUES ({', '.join('?' * len(_COLUMNS))})"  # noqa: S608 - our own names
+SEAT_COLUMNS: Final = (
+    "seat",
+    "user_id",
+    "computer",
+    "is_person",
+    "has_left",
+    "rank",
+    "points",
+    "treasures",
+    "colour",
+    *DEEDS,
 )
-_ADDED: Final = ", ".join(
-    f"{name} = CASE WHEN excluded.{name} > standings.{name}"
-    f" THEN excluded.{name} ELSE standings.{name} END"
-    if name in LARGEST
-    else f"{name} = standings.{name} + excluded.{name}"
-    for name in SUMS
+PRIORS: Final = ("mu_here", "sigma_here", "mu_everywhere", "sigma_everywhere")
+"""Columns with the ratings before the game."""
+GAME_COLUMNS: Final = (
+    "number",
+    "table_id",
+    "guild",
+    "ending",
+    "ladder",
+    "options",
+    "journeys",
+    "legs",
+    "ended",
 )
-_STANDING: Final = (
-    f"INSERT INTO standings (guild, ladder, period, user_id, {', '.join(SUMS)})"  # noqa: S608 - our own names
-    f" VALUES (?, ?, ?, ?, {', '.join('?' * len(SUMS))})"
-    f" ON CONFLICT (guild, ladder, period, user_id) DO UPDATE SET {_ADDED}"
+_SAME_NAMES: Final = ("seat", "computer", "rank", "points", "treasures", *DEEDS)
+"""Columns named as in `SeatResult`."""
+
+_SEATS: Final = statement(
+    "SELECT {columns} FROM results WHERE game = ? ORDER BY seat", columns=(*SEAT_COLUMNS, *PRIORS)
 )
-_RIVAL: Final = """
+_GAMES: Final = statement(
+    "SELECT {columns} FROM games ORDER BY ended, number", columns=GAME_COLUMNS
+)
+_LAST: Final = "SELECT number, ended FROM games ORDER BY number DESC LIMIT 1"
+_IS_KEPT: Final = "SELECT 1 FROM games WHERE table_id = ?"
+_PUT_GAME: Final = insert("games", GAME_COLUMNS)
+_PUT_SEAT: Final = insert("results", ("game", "guild", *SEAT_COLUMNS, *PRIORS))
+_ADD_LARGEST: Final = (
+    "{name} = CASE WHEN excluded.{name} > standings.{name}"
+    " THEN excluded.{name} ELSE standings.{name} END"
+)
+_ADD_SUM: Final = "{name} = standings.{name} + excluded.{name}"
+_ADD_STANDING: Final = statement(
+    "{insert} ON CONFLICT (guild, ladder, period, user_id) DO UPDATE SET {added}",
+    insert=insert("standings", ("guild", "ladder", "period", "user_id", *SUMS)),
+    added=[statement(_ADD_LARGEST if name in LARGEST else _ADD_SUM, name=name) for name in SUMS],
+)
+_ADD_RIVAL: Final = """
 INSERT INTO rivals (guild, user_id, other_id, games, ahead, behind) VALUES (?, ?, ?, 1, ?, ?)
 ON CONFLICT (user_id, guild, other_id) DO UPDATE SET games = rivals.games + 1,
     ahead = rivals.ahead + excluded.ahead, behind = rivals.behind + excluded.behind
 """
-_COLOUR: Final = """
+_ADD_COLOUR: Final = """
 INSERT INTO colours (guild, user_id, colour, games) VALUES (?, ?, ?, 1)
 ON CONFLICT (user_id, guild, colour) DO UPDATE SET games = colours.games + 1
 """
+_NOTE_LEAVER: Final = """
+INSERT INTO leavers (table_id, seat, user_id) VALUES (?, ?, ?) ON CONFLICT DO NOTHING
+"""
+_LEAVERS: Final = "SELECT seat, user_id FROM leavers WHERE table_id = ?"
+_PLAYERS: Final = "SELECT seat, user_id FROM players WHERE table_id = ?"
+
 Ratings = Mapping[int, Rating]
-"""By seats."""
+"""By seat."""
 
 
-async def note_leavers(db: Session, table: str, people: Mapping[int, int]) -> None:
-    """Remember that these sat at a table, by their seats."""
-    await db.do_all(
-        "INSERT INTO leavers (table_id, seat, user_id) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
-        [(table, seat, user) for seat, user in people.items()],
+class Seated(NamedTuple):
+    """A seat of a game, with the ratings of its user before it if the game is rated."""
+
+    result: SeatResult
+    here: Rating | None
+    everywhere: Rating | None
+
+    def before(self, guild: int) -> Rating | None:
+        """Return the rating in a server, or over all servers."""
+        return self.everywhere if guild == EVERYWHERE else self.here
+
+
+# --- reading --------------------------------------------------------------------------------------
+
+
+async def seats_of(db: Session, number: int) -> list[Seated]:
+    """Return the seats of a game."""
+    return [_seat(row) for row in await db.rows(_SEATS, number)]
+
+
+def _seat(row: tuple[Any, ...]) -> Seated:
+    values = dict(zip((*SEAT_COLUMNS, *PRIORS), row, strict=True))
+    here = _rating(values["mu_here"], values["sigma_here"])
+    everywhere = _rating(values["mu_everywhere"], values["sigma_everywhere"])
+    seat = SeatResult(
+        **{name: values[name] for name in _SAME_NAMES},
+        character=values["colour"],
+        user=values["user_id"],
+        person=bool(values["is_person"]),
+        left=bool(values["has_left"]),
     )
+    return Seated(seat, here, everywhere)
+
+
+def _rating(mu: float | None, sigma: float | None) -> Rating | None:
+    return None if mu is None or sigma is None else Rating(mu, sigma)
+
+
+async def read_game(db: Session, row: Sequence[Any]) -> tuple[GameResult, float, Sequence[Seated]]:
+    """Return the game of a row of `GAME_COLUMNS`, when it ended, and its seats."""
+    number, *facts, ended = row
+    seats = await seats_of(db, number)
+    return GameResult(*facts, seats=tuple([it.result for it in seats])), ended, seats
 
 
 async def people_of(db: Session, table: str) -> dict[int, int]:
-    """Whose the seats of a table are, or were until they left."""
-    found: dict[int, int] = {}
-    for source in ("leavers", "players"):
-        sql = f"SELECT seat, user_id FROM {source} WHERE table_id = ?"  # noqa: S608 - one of two names
-        found.update(dict(await db.rows(sql, table)))
-    return found
+    """Return the users of a table by seat, leavers included."""
+    return dict(await db.rows(_LEAVERS, table)) | dict(await db.rows(_PLAYERS, table))
+
+
+# --- a game that ends -----------------------------------------------------------------------------
+
+
+async def note_leavers(db: Session, table: str, people: Mapping[int, int]) -> None:
+    """Remember the users who left these seats of a table."""
+    await db.do_all(_NOTE_LEAVER, [(table, seat, user) for seat, user in people.items()])
 
 
 async def keep(db: Session, game: GameResult, now: float) -> None:
-    """Keep the result of a game that ends now, with all that follows from it; once."""
-    await db.take_turns()
+    """Store the result of a game that ends now, and all that follows from it; once."""
+    await db.lock_globally()
     _, ended = await _last(db)
     await keep_old(db, game, max(now, ended))
 
 
 async def keep_old(db: Session, game: GameResult, ended: float) -> None:
-    """Keep the result of a game that ended then, after all others that are kept."""
-    await db.take_turns()
-    if await db.row("SELECT 1 FROM games WHERE table_id = ?", game.table):
+    """Store the result of a game that ended then, numbered after all stored ones; once."""
+    await db.lock_globally()
+    if await db.row(_IS_KEPT, game.table):
         return
     number, _ = await _last(db)
-    await add(db, number + 1, game.with_users(await people_of(db, game.table)), ended)
+    await _add(db, number + 1, game.with_users(await people_of(db, game.table)), ended)
 
 
 async def _last(db: Session) -> tuple[int, float]:
-    """The number of the last game, and when it ended."""
-    found = await db.row("SELECT number, ended FROM games ORDER BY number DESC LIMIT 1")
+    """Return the number of the last game, and when it ended."""
+    found = await db.row(_LAST)
     return (found[0], found[1]) if found else (0, 0.0)
 
 
-async def add(
+async def _add(
     db: Session,
     number: int,
     game: GameResult,
     ended: float,
-    strangers: Mapping[int, Mapping[int, Rating]] | None = None,
+    forgotten: Mapping[int, Ratings] | None = None,
 ) -> None:
-    """Keep this result, and add it to all standings.
+    """Store this result, and add it to all standings and ratings.
 
-    ``strangers`` are the ratings of seats whose people are forgotten, by server.
+    ``forgotten`` has the former ratings of seats whose users are forgotten, by server.
     """
     before = {
-        guild: {**await ratings_before(db, guild, game), **(strangers or {}).get(guild, {})}
+        guild: {**await ratings_before(db, guild, game), **(forgotten or {}).get(guild, {})}
         for guild in _places(game)
     }
-    facts = (game.table, game.guild, ended, game.ending, game.ladder, game.options)
-    await db.do(_GAME, number, *facts, game.journeys, game.legs)
-    await db.do_all(_SEAT, [_row(number, game, seat, before) for seat in game.seats])
+    facts = (game.table, game.guild, game.ending, game.ladder, game.options)
+    await db.do(_PUT_GAME, number, *facts, game.journeys, game.legs, ended)
+    await db.do_all(_PUT_SEAT, [_row(number, game, seat, before) for seat in game.seats])
     if not game.finished:
         return
     people = [seat for seat in game.seats if seat.user is not None]
@@ -111,7 +187,7 @@ async def add(
 
 
 def _places(game: GameResult) -> tuple[int, ...]:
-    """Where a game counts: in its server, unless that is forgotten, and everywhere."""
+    """Return where a game counts: in its server, unless that is forgotten, and over all."""
     return (game.guild, EVERYWHERE) if game.guild != EVERYWHERE else (EVERYWHERE,)
 
 
@@ -124,8 +200,8 @@ def _row(
         known = ratings.get(seat.seat)
         priors += [known.mu, known.sigma] if known else [None, None]
     facts = (seat.seat, seat.user, seat.computer, int(seat.person), int(seat.left), seat.rank)
-    came_to = (seat.points, seat.treasures, seat.character, *seat.deeds.values())
-    return (number, game.guild, *facts, *came_to, *priors)
+    outcome = (seat.points, seat.treasures, seat.character, *seat.deeds.values())
+    return (number, game.guild, *facts, *outcome, *priors)
 
 
 async def _add_to_standings(
@@ -133,25 +209,25 @@ async def _add_to_standings(
 ) -> None:
     ladders = {ALL_GAMES, game.ladder}
     keys = sorted((ladder, period) for ladder in ladders for period in (EVER, month_of(ended)))
-    # always in the same order, so that two transactions never wait for each other
+    # Always in the same order, so that two transactions never wait for each other.
     ranked = sorted(people, key=lambda seat: seat.user or 0)
     for ladder, period in keys:
         rows = [(guild, ladder, period, seat.user, *Standing.of(seat, game).row) for seat in ranked]
-        await db.do_all(_STANDING, rows)
+        await db.do_all(_ADD_STANDING, rows)
     pairs = [(one, other) for one in ranked for other in ranked if one is not other]
-    await db.do_all(_RIVAL, [(guild, *_meeting(one, other)) for one, other in pairs])
+    await db.do_all(_ADD_RIVAL, [(guild, *_meeting(one, other)) for one, other in pairs])
     played = [(guild, seat.user, seat.character) for seat in ranked if seat.character]
-    await db.do_all(_COLOUR, played)
+    await db.do_all(_ADD_COLOUR, played)
 
 
 def _meeting(one: SeatResult, other: SeatResult) -> tuple[int | None, int | None, int, int]:
-    """Who met whom, and who came first: whoever left comes behind all who stayed."""
+    """Return two users, and which of them came first: leavers come behind all who stayed."""
     mine, theirs = (one.left, one.rank), (other.left, other.rank)
     return one.user, other.user, int(mine < theirs), int(mine > theirs)
 
 
 async def ratings_before(db: Session, guild: int, game: GameResult) -> dict[int, Rating]:
-    """How good the people of a game on a ladder are taken to be, by their seats."""
+    """Return the present ratings of a game's users on its ladder, by seat."""
     if not (game.ladder and game.finished):
         return {}
     return {
@@ -169,5 +245,43 @@ async def _rate(db: Session, guild: int, game: GameResult, before: Ratings, ende
 
 
 def _users(game: GameResult) -> dict[int, int]:
-    """The people whose names are known, by their seats."""
+    """Return the users who are not forgotten, by seat."""
     return {seat.seat: seat.user for seat in game.seats if seat.user is not None}
+
+
+# --- users who are forgotten ----------------------------------------------------------------------
+
+
+async def forget(db: Session, user: int) -> None:
+    """Take a user out of all results; the results of the others stay as they are."""
+    await db.lock_globally()
+    for guild, ladder in await ladders_of(db, user):
+        await leave_rung(db, guild, ladder, user)
+    for sql in FORGET_USER:
+        await db.do(sql, user)
+
+
+async def recompute(db: Session) -> int:
+    """Compute all standings and ratings again, in the order of the games; return how many.
+
+    A forgotten user counts as an opponent of the rating that was known then.
+    """
+    await db.lock_globally()
+    kept = [await read_game(db, row) for row in await db.rows(_GAMES)]
+    for sql in DELETE_RESULTS:
+        await db.do(sql)
+    for number, (game, ended, seats) in enumerate(sorted(kept, key=lambda it: it[1]), 1):
+        await _add(db, number, game, ended, _forgotten(game.guild, seats))
+    return len(kept)
+
+
+def _forgotten(guild: int, seats: Iterable[Seated]) -> Mapping[int, Ratings]:
+    """Return the former ratings of forgotten users, by server and seat."""
+    found: dict[int, dict[int, Rating]] = {guild: {}, EVERYWHERE: {}}
+    for it in seats:
+        if it.result.user is not None or not it.result.person:
+            continue
+        for where, prior in ((guild, it.here), (EVERYWHERE, it.everywhere)):
+            if prior is not None:
+                found[where][it.result.seat] = prior
+    return found

@@ -1,4 +1,4 @@
-"""The numbered steps by which the schema of a database is brought up to date."""
+"""The numbered migrations that bring the schema of a database up to date."""
 
 from __future__ import annotations
 
@@ -9,9 +9,10 @@ from importlib import resources
 from importlib.resources.abc import Traversable
 from typing import Final
 
-from bot.store.protocol import StoreError
+from bot.store.errors import EditedMigration, NewerDatabase
+from bot.store.sql.statements import insert
 
-OURS: Final = """
+CREATE_SCHEMA_VERSION: Final = """
 CREATE TABLE IF NOT EXISTS schema_version (
     version BIGINT NOT NULL PRIMARY KEY,
     sha256 TEXT NOT NULL,
@@ -19,19 +20,13 @@ CREATE TABLE IF NOT EXISTS schema_version (
     app_version TEXT NOT NULL
 )
 """
-TAKEN: Final = "SELECT version, sha256 FROM schema_version ORDER BY version"
-TAKE: Final = (
-    "INSERT INTO schema_version (version, sha256, applied_at, app_version) VALUES (?, ?, ?, ?)"
-)
-
-
-class MigrationError(StoreError):
-    """The database does not belong to this version of the bot; nothing was written."""
+APPLIED: Final = "SELECT version, sha256 FROM schema_version ORDER BY version"
+NOTE_APPLIED: Final = insert("schema_version", ("version", "sha256", "applied_at", "app_version"))
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
-    """One file of SQL."""
+class Migration:
+    """A file of SQL."""
 
     number: int
     name: str
@@ -39,22 +34,22 @@ class Step:
 
     @property
     def sha256(self) -> str:
-        """What must not change once the step has been taken."""
+        """The hash that must not change once a database has applied it."""
         return sha256(self.sql.encode()).hexdigest()
 
 
-def steps(folder: Traversable | None = None, kind: str = "sqlite") -> list[Step]:
-    """The steps that this version of the bot knows for this kind of database, in order.
+def migrations(folder: Traversable | None = None, kind: str = "sqlite") -> list[Migration]:
+    """Return the migrations of this version for this kind of database, in order.
 
     A file is for every kind, unless its name ends with one: ``0009_smaller.postgresql.sql``.
     """
     files = (folder or resources.files("migrations")).iterdir()
     found = [
-        Step(int(file.name.partition("_")[0]), file.name, file.read_text("utf-8"))
+        Migration(int(file.name.partition("_")[0]), file.name, file.read_text("utf-8"))
         for file in files
         if file.name.endswith(".sql") and _is_for(file.name, kind)
     ]
-    return sorted(found, key=lambda step: step.number)
+    return sorted(found, key=lambda it: it.number)
 
 
 def _is_for(name: str, kind: str) -> bool:
@@ -62,18 +57,18 @@ def _is_for(name: str, kind: str) -> bool:
     return only in ("", kind)
 
 
-def not_taken(taken: Mapping[int, str], known: Sequence[Step]) -> list[Step]:
-    """The steps that a database has yet to take; a `MigrationError` if it is none of ours.
+def not_applied(applied: Mapping[int, str], known: Sequence[Migration]) -> list[Migration]:
+    """Return the migrations that a database still needs; raise a `WrongSchema` if it fits none.
 
-    ``taken`` are the numbers of those it has taken, with the hashes they had then.
+    ``applied`` has the numbers of those it has applied, with the hashes they had then.
     """
-    newest = max((step.number for step in known), default=0)
-    found = max(taken, default=0)
+    newest = max((it.number for it in known), default=0)
+    found = max(applied, default=0)
     if found > newest:
-        raise MigrationError("newer_database", version=found, newest=newest)
-    by_number = {step.number: step for step in known}
-    for number, hash_then in taken.items():
-        step = by_number.get(number)
-        if step is None or step.sha256 != hash_then:
-            raise MigrationError("edited_migration", version=number, name=step and step.name)
-    return [step for step in known if step.number not in taken]
+        raise NewerDatabase(version=found, newest=newest)
+    by_number = {it.number: it for it in known}
+    for number, hash_then in applied.items():
+        migration = by_number.get(number)
+        if migration is None or migration.sha256 != hash_then:
+            raise EditedMigration(version=number, name=migration and migration.name)
+    return [it for it in known if it.number not in applied]

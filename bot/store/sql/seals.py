@@ -1,4 +1,4 @@
-"""The hashes on rows: who is believed to sit where, which messages are ours, which tables exist."""
+"""The hashes on rows: which users, messages and tables are those that were written."""
 
 from __future__ import annotations
 
@@ -8,31 +8,44 @@ from string import hexdigits
 from typing import Any, Final
 
 from bot.store import chain
-from bot.store.damage import Damage
-from bot.store.protocol import PostedMessage
+from bot.store.data import PostedMessage
+from bot.store.integrity import Damage
 from bot.store.sql.session import Row, Session
 
 SEALED: Final = (
-    *("id", "guild", "channel", "stage", "is_open", "version", "due", "changed"),
-    *("people_hash", "departed", "last_seq", "last_hash", "snapshot_hash"),
+    "id",
+    "guild",
+    "channel",
+    "stage",
+    "is_open",
+    "version",
+    "due",
+    "changed",
+    "people_hash",
+    "departed",
+    "last_seq",
+    "last_hash",
+    "snapshot_hash",
 )
-"""The columns of a table that its row's own hash speaks for."""
+"""The columns of ``tables`` that the row's own hash covers."""
+SELECT_TABLE: Final = "SELECT * FROM tables WHERE id = ?"
+_PLAYERS: Final = "SELECT seat, user_id FROM players WHERE table_id = ? ORDER BY seat"
 
 # --- a table's row and its people ---------------------------------------------------------------
 
 
 def row_seal(row: Row) -> str:
-    """The hash that belongs to this row."""
+    """Return the hash that fits this row."""
     return chain.row_seal({name: row[name] for name in SEALED})
 
 
 def is_sealed(row: Row) -> bool:
-    """Is this row the one that was written?"""
+    """Return whether this row is the one that was written."""
     return bool(row["row_hash"] == row_seal(row))
 
 
 def written(people: Mapping[int, int]) -> str:
-    """People in the form in which a table's row lists them."""
+    """Return users in the form of the column ``people``."""
     return json.dumps({f"{seat}": people[seat] for seat in sorted(people)}, separators=(",", ":"))
 
 
@@ -45,16 +58,15 @@ def _read(people: object) -> dict[int, int] | None:
 
 
 async def players(db: Session, table: str) -> dict[int, int]:
-    """The seats as the list of players has them, which is there to find a person's tables."""
-    sql = "SELECT seat, user_id FROM players WHERE table_id = ? ORDER BY seat"
-    return dict(await db.rows(sql, table))
+    """Return the users of a table by the list that finds a user's tables."""
+    return dict(await db.rows(_PLAYERS, table))
 
 
 def people(row: Row, listed: Mapping[int, int]) -> dict[int, int] | None:
-    """Who sits at this table; None if nobody can tell any more.
+    """Return the users of this table; None if damage hides them.
 
-    Its row and the list of players both say it. Either is believed only if its hash is the one in
-    the row, or the one that the seal of the row speaks for.
+    The row and the list of players both name them. Either counts only if its hash is the one in
+    the row, or the one that the hash of the row fits.
     """
     for told in (_read(row["people"]), dict(listed)):
         if told is None:
@@ -66,12 +78,12 @@ def people(row: Row, listed: Mapping[int, int]) -> dict[int, int] | None:
 
 
 def counted(departed: Mapping[str, int]) -> str:
-    """How often users have got up, in the form in which a table's row lists it."""
+    """Return how often users have left, in the form of the column ``departed``."""
     return json.dumps({**departed}, separators=(",", ":"), sort_keys=True)
 
 
 def counts(row: Row) -> dict[str, int]:
-    """How often users have got up; if that has rotted, they begin anew."""
+    """Return how often users have left; empty if that is damaged."""
     try:
         data = json.loads(row["departed"])
         return {f"{mark}": int(times) for mark, times in data.items()}
@@ -85,95 +97,98 @@ _MESSAGES: Final = (
     "SELECT table_id, kind, number, channel, message, reposts, is_uncertain, picture"
     " FROM messages WHERE table_id = ?"
 )
-_ALONE: Final = (
-    "INSERT INTO message_seals (table_id, hash) VALUES (?, ?)"
-    " ON CONFLICT (table_id) DO UPDATE SET hash = message_seals.hash"
-)
-"""Locks the seal of a table: no other process changes a message between a look and the end."""
+_MESSAGE: Final = _MESSAGES + " AND kind = ? AND number = ?"
+_LOCK: Final = """
+INSERT INTO message_seals (table_id, hash) VALUES (?, ?)
+ON CONFLICT (table_id) DO UPDATE SET hash = message_seals.hash
+"""
+"""Lock the seal of a table until the transaction ends, against changes by another process."""
+_PUT_MESSAGE: Final = """
+INSERT INTO messages (table_id, kind, number, channel, message, reposts, is_uncertain, picture)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+ON CONFLICT (table_id, kind, number) DO UPDATE SET
+    channel = excluded.channel, message = excluded.message, reposts = excluded.reposts,
+    is_uncertain = excluded.is_uncertain, picture = excluded.picture
+"""
+_DROP_MESSAGE: Final = "DELETE FROM messages WHERE table_id = ? AND kind = ? AND number = ?"
+_DROP_MESSAGES: Final = "DELETE FROM messages WHERE table_id = ?"
+_SEAL: Final = "SELECT hash FROM message_seals WHERE table_id = ?"
+_SET_SEAL: Final = "UPDATE message_seals SET hash = ? WHERE table_id = ?"
+_DROP_SEAL: Final = "DELETE FROM message_seals WHERE table_id = ?"
 
 
 async def put_message(db: Session, table: str, message: PostedMessage) -> None:
-    """Note where a page stands."""
-    row = (
-        *(table, *message.key, message.channel, message.message),
-        *(message.reposts, int(message.uncertain), f"{message.picture or ''}"),
-    )
+    """Note the message of a page."""
+    place = (message.channel, message.message, message.reposts, int(message.uncertain))
+    row = (table, *message.key, *place, f"{message.picture or ''}")
     await _replace(db, table, *message.key, row)
-    await db.do(
-        "INSERT INTO messages"
-        " (table_id, kind, number, channel, message, reposts, is_uncertain, picture)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
-        " ON CONFLICT (table_id, kind, number) DO UPDATE SET"
-        " channel = excluded.channel, message = excluded.message, reposts = excluded.reposts,"
-        " is_uncertain = excluded.is_uncertain, picture = excluded.picture",
-        *row,
-    )
+    await db.do(_PUT_MESSAGE, *row)
 
 
 async def drop_message(db: Session, table: str, kind: str, number: int) -> None:
-    """A page stands nowhere any more."""
+    """Note that a page has no message."""
     await _replace(db, table, kind, number)
-    await db.do(
-        "DELETE FROM messages WHERE table_id = ? AND kind = ? AND number = ?",
-        *(table, kind, number),
-    )
+    await db.do(_DROP_MESSAGE, table, kind, number)
 
 
 async def drop_messages(db: Session, table: str) -> None:
-    """Nobody knows where the pages of this table stand."""
-    await db.do("DELETE FROM messages WHERE table_id = ?", table)
-    await db.do("DELETE FROM message_seals WHERE table_id = ?", table)
+    """Forget all messages of this table."""
+    await db.do(_DROP_MESSAGES, table)
+    await db.do(_DROP_SEAL, table)
 
 
 async def messages_are_sealed(db: Session, table: str) -> bool:
-    """Are the messages of this table those that were written, all of them?"""
+    """Return whether the messages of this table are exactly those that were written."""
     hashes = [_message_hash(row) for row in await db.rows(_MESSAGES, table)]
     return chain.toggled(chain.NOTHING, *hashes) == await _message_seal(db, table)
 
 
 def _message_hash(row: tuple[Any, ...]) -> str:
-    """The hash of a message; without a picture it is the same as before there were any."""
+    """Return the hash of a message; without a picture, that of versions before pictures."""
     *others, picture = row
     return chain.digest("message", *others, *filter(None, [picture]))
 
 
 async def _message_seal(db: Session, table: str) -> object:
-    found = await db.row("SELECT hash FROM message_seals WHERE table_id = ?", table)
+    found = await db.row(_SEAL, table)
     return found[0] if found else chain.NOTHING
 
 
 async def _replace(
     db: Session, table: str, kind: str, number: int, row: tuple[Any, ...] | None = None
 ) -> None:
-    """Let the seal speak for this row, and no longer for the one there was before it."""
-    await db.do(_ALONE, table, chain.NOTHING)
+    """Put this row into the seal of a table, in place of the former row of its key."""
+    await db.do(_LOCK, table, chain.NOTHING)
     before = await _message_seal(db, table)
-    if not _is_hash(before):  # it has rotted, and must not seem whole by being made anew
+    if not _is_hash(before):  # damaged; a new one would hide that
         return
-    old = await db.row(f"{_MESSAGES} AND kind = ? AND number = ?", table, kind, number)
+    old = await db.row(_MESSAGE, table, kind, number)
     hashes = [_message_hash(it) for it in (old, row) if it is not None]
-    await db.do(
-        "UPDATE message_seals SET hash = ? WHERE table_id = ?",
-        *(chain.toggled(str(before), *hashes), table),
-    )
+    await db.do(_SET_SEAL, chain.toggled(str(before), *hashes), table)
 
 
-# --- the tables that there are ------------------------------------------------------------------
+# --- the table count ----------------------------------------------------------------------------
+
+_COUNT: Final = "SELECT tables, hash FROM census"
+_SET_COUNT: Final = "UPDATE census SET tables = ?, hash = ?"
+_CLEAR_COUNT: Final = "DELETE FROM census"
+_PUT_COUNT: Final = "INSERT INTO census (tables, hash) VALUES (?, ?)"
+_NAMES: Final = "SELECT id FROM tables NOT INDEXED"
 
 
-async def count_in(db: Session, table: str, by: int = 1) -> None:
-    """Enter a new table into the census, or take one out of it (``by`` -1)."""
-    await db.take_turns()
-    for count, total in await db.rows("SELECT tables, hash FROM census"):
+async def add_to_count(db: Session, table: str, by: int = 1) -> None:
+    """Add a new table to the table count, or take one out of it (``by`` -1)."""
+    await db.lock_globally()
+    for count, total in await db.rows(_COUNT):
         if _is_hash(total) and isinstance(count, int):
             hashed = chain.toggled(total, chain.digest("table", table))
-            await db.do("UPDATE census SET tables = ?, hash = ?", count + by, hashed)
+            await db.do(_SET_COUNT, count + by, hashed)
 
 
-async def census_damage(db: Session) -> Damage | None:
-    """What the census says is wrong: tables are missing, or it is itself damaged."""
+async def count_damage(db: Session) -> Damage | None:
+    """Return what the table count proves: tables are missing, or the count itself is damaged."""
     names = await _names(db)
-    found = await db.rows("SELECT tables, hash FROM census")
+    found = await db.rows(_COUNT)
     if found == [(len(names), _sum_of(names))]:
         return None
     count = found[0][0] if len(found) == 1 else 0
@@ -182,15 +197,15 @@ async def census_damage(db: Session) -> Damage | None:
     return Damage("", "census")
 
 
-async def count_anew(db: Session) -> None:
-    """Let the census be what there is."""
+async def count_again(db: Session) -> None:
+    """Make the table count fit the tables that exist."""
     names = await _names(db)
-    await db.do("DELETE FROM census")
-    await db.do("INSERT INTO census (tables, hash) VALUES (?, ?)", len(names), _sum_of(names))
+    await db.do(_CLEAR_COUNT)
+    await db.do(_PUT_COUNT, len(names), _sum_of(names))
 
 
 async def _names(db: Session) -> list[str]:
-    return [name for (name,) in await db.rows("SELECT id FROM tables NOT INDEXED")]
+    return [name for (name,) in await db.rows(_NAMES)]
 
 
 def _sum_of(names: Iterable[str]) -> str:

@@ -1,8 +1,8 @@
-"""A database as the store's statements see it: SQLite and PostgreSQL carry out the same ones.
+"""A database as statements see it: SQLite and PostgreSQL execute the same ones.
 
-They are written in SQL that both take, with ``?`` for values. What asks by a `Session` is a
-coroutine. Over PostgreSQL it waits for the network; over SQLite nothing in it ever waits, and it
-runs to its end at once, on the thread of the connection.
+They are SQL that both accept, with ``?`` for values. Work on a `Session` is a coroutine. Over
+PostgreSQL it waits for the network; over SQLite nothing in it ever waits, and it runs to its end
+at once, on the thread of the connection.
 """
 
 from __future__ import annotations
@@ -18,69 +18,68 @@ Row = dict[str, Any]
 
 
 class Session(Protocol):
-    """A connection that is inside one transaction as long as this is in use."""
+    """A connection inside one transaction."""
 
     async def rows(self, sql: str, *values: Value) -> list[tuple[Any, ...]]:
-        """All rows that are found."""
+        """Return all rows."""
         ...
 
     async def row(self, sql: str, *values: Value) -> tuple[Any, ...] | None:
-        """The first row that is found."""
+        """Return the first row."""
         ...
 
     async def named(self, sql: str, *values: Value) -> list[Row]:
-        """All rows that are found, by the names of their columns."""
+        """Return all rows by the names of their columns."""
         ...
 
     async def do(self, sql: str, *values: Value) -> int:
-        """Change something; how many rows it touched."""
+        """Execute a change; return the number of rows. Raise `NotUnique` for a duplicate."""
         ...
 
     async def do_all(self, sql: str, rows: Sequence[Sequence[Value]]) -> None:
-        """Do the same with the values of each of these rows."""
+        """Execute a change with the values of each of these rows."""
         ...
 
-    async def take_turns(self) -> None:
-        """Go on alone, until the transaction ends, among all who take turns: no process comes
-        between what is read and what is written for it."""
+    async def lock_globally(self) -> None:
+        """Lock out all others that call this, in any process, until the transaction ends."""
         ...
 
     def pack(self, text: str) -> str | bytes:
-        """A long text as it is stored."""
+        """Return a long text as it is stored."""
         ...
 
     def unpack(self, stored: object) -> str:
-        """The same text again; what has rotted becomes any other text."""
+        """Return the text of what is stored; if that is damaged, some other text."""
         ...
 
 
 class NotUnique(Exception):
-    """There is such a row already. The transaction is broken off."""
+    """Such a row exists already. The transaction is aborted."""
 
 
 Work = Callable[[Session], Coroutine[Any, Any, T]]
-"""What is asked within one transaction. It may be carried out anew where it failed."""
+"""The work of one transaction. It may be called again after a failure."""
 
 
 class Database(Protocol):
-    """Where work is carried out. What fails is a `StoreError`."""
+    """Carries out work, each in a transaction; failures are `StoreError`s."""
 
     async def read(self, work: Work[T]) -> T:
-        """Carry out what only looks."""
+        """Carry out work that only reads."""
         ...
 
     async def write(self, work: Work[T]) -> T:
-        """Carry this out whole and durably, or change nothing; `InDoubt`: either."""
+        """Carry out work durably, or change nothing; after `InDoubt`, either."""
         ...
 
     async def write_at_length(self, work: Work[T]) -> T:
-        """The same for what takes long where much is stored."""
+        """Write without a limit of time."""
         ...
 
     async def read_whole(self, work: Work[T]) -> T:
-        """Look at everything, as it is at one moment or while nobody else is there."""
+        """Read any amount, as it is at one moment or while no one else uses the database."""
         ...
 
     async def write_whole(self, work: Work[T]) -> T:
-        """Fill a database that is new; where it fails there is nothing of use."""
+        """Fill a new database; after a failure it is of no use."""
         ...

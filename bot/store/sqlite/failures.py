@@ -1,61 +1,71 @@
-"""What errors of SQLite and of the file system mean for the bot."""
+"""Errors of SQLite and of the file system as errors of the store."""
 
 from __future__ import annotations
 
 import errno
 import sqlite3
+from typing import Final
 
-from bot.store.protocol import StoreError
+from bot.store.errors import (
+    CannotOpen,
+    DatabaseBroken,
+    DiskFailing,
+    DiskFull,
+    Locked,
+    ReadOnly,
+    StoreError,
+    Unfit,
+)
 
-_SQLITE = {
-    sqlite3.SQLITE_FULL: "full",
-    sqlite3.SQLITE_READONLY: "read_only",
-    sqlite3.SQLITE_PERM: "read_only",
-    sqlite3.SQLITE_BUSY: "locked",
-    sqlite3.SQLITE_LOCKED: "locked",
-    sqlite3.SQLITE_IOERR: "failing",
-    sqlite3.SQLITE_CANTOPEN: "cannot_open",
+_SQLITE: Final[dict[int, type[StoreError]]] = {
+    sqlite3.SQLITE_FULL: DiskFull,
+    sqlite3.SQLITE_READONLY: ReadOnly,
+    sqlite3.SQLITE_PERM: ReadOnly,
+    sqlite3.SQLITE_BUSY: Locked,
+    sqlite3.SQLITE_LOCKED: Locked,
+    sqlite3.SQLITE_IOERR: DiskFailing,
+    sqlite3.SQLITE_CANTOPEN: CannotOpen,
 }
-_SQLITE_MORE = {
-    sqlite3.SQLITE_IOERR_SHMSIZE: "full",  # there is no room for the file beside the database
-    sqlite3.SQLITE_IOERR_SHORT_READ: "broken",
+_SQLITE_EXTENDED: Final[dict[int, type[StoreError]]] = {
+    sqlite3.SQLITE_IOERR_SHMSIZE: DiskFull,  # no room for the file beside the database
+    sqlite3.SQLITE_IOERR_SHORT_READ: DatabaseBroken,
 }
-"""Errors whose kind alone would mislead."""
-_FILES = {
-    errno.ENOSPC: "full",
-    errno.EDQUOT: "full",
-    errno.EACCES: "read_only",
-    errno.EPERM: "read_only",
-    errno.EROFS: "read_only",
-    errno.EIO: "failing",
+"""Extended codes whose primary code would mislead."""
+_FILES: Final[dict[int, type[StoreError]]] = {
+    errno.ENOSPC: DiskFull,
+    errno.EDQUOT: DiskFull,
+    errno.EACCES: ReadOnly,
+    errno.EPERM: ReadOnly,
+    errno.EROFS: ReadOnly,
+    errno.EIO: DiskFailing,
 }
-RAISED = (sqlite3.Error, UnicodeDecodeError)
-"""What SQLite raises: it describes a damaged schema in bytes that `sqlite3` cannot decode."""
-UNFIT = (
+RAISED: Final = (sqlite3.Error, UnicodeDecodeError)
+"""What SQLite raises. It describes a damaged schema in bytes that `sqlite3` cannot decode."""
+UNFIT: Final = (
     sqlite3.IntegrityError,
     sqlite3.DataError,
     sqlite3.ProgrammingError,
     sqlite3.InterfaceError,
 )
-"""The fault lies in the values to be stored; the database is well."""
+"""The fault is in the values to be stored; the database is well."""
 
 
 def failure_of(error: Exception) -> StoreError:
-    """The same failure as a code of the store, without any value that was to be stored."""
-    failure = StoreError(_code_of(error))
+    """Return the same failure as an error of the store, without any value."""
+    failure = _class_of(error)()
     failure.__cause__ = error
     return failure
 
 
-def _code_of(error: Exception) -> str:
+def _class_of(error: Exception) -> type[StoreError]:
     match error:
         case OSError():
-            return _FILES.get(error.errno or 0, "cannot_open")
+            return _FILES.get(error.errno or 0, CannotOpen)
         case UnicodeDecodeError():
-            return "broken"
+            return DatabaseBroken
         case sqlite3.Error() if not isinstance(error, UNFIT):
-            # The low byte is the kind; the rest mostly says more than anybody can act upon.
+            # The low byte is the primary code; the rest rarely tells an operator more.
             number: int = getattr(error, "sqlite_errorcode", 0)
-            return _SQLITE_MORE.get(number) or _SQLITE.get(number & 0xFF, "broken")
+            return _SQLITE_EXTENDED.get(number) or _SQLITE.get(number & 0xFF, DatabaseBroken)
         case _:
-            return "unfit"
+            return Unfit

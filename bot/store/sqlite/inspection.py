@@ -1,4 +1,4 @@
-"""A look into a file of SQLite: its pages, whether it is ours, and the tables in it."""
+"""Reads a file of SQLite: its pages, its schema, and the tables in it."""
 
 from __future__ import annotations
 
@@ -10,88 +10,83 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from bot.store.claims import private_folder
-from bot.store.damage import Damage
-from bot.store.integrity import Holdings, TableRecord, damages
-from bot.store.protocol import StoreError
-from bot.store.sql import inspecting, rows, schema, seals
-from bot.store.sql.schema import MigrationError, Step
+from bot.store.errors import DatabaseBroken, ForeignDatabase
+from bot.store.integrity import Damage, Holdings, TableRecord, damages
+from bot.store.private_copies import private_folder
+from bot.store.sql import inspection, rows, schema, seals
+from bot.store.sql.schema import Migration
 from bot.store.sqlite import migrate
-from bot.store.sqlite.copying import reading, reading_alone
+from bot.store.sqlite.files import reading, reading_alone
 from bot.store.sqlite.session import SqliteSession, carry_out, finished
 
 _OF_AN_INDEX: Final = re.compile(r"(?:missing from|entries in|entry in) index (\w+)$")
-"""What SQLite says of an index that does not fit its table."""
+"""SQLite's message about an index that does not fit its table."""
 _OF_A_PAGE: Final = re.compile(r"[Tt]ree (?:page )?(\d+)")
-"""What it says of a page, by the first one of the index or table that it belongs to."""
+"""SQLite's message about a page, by the first page of its index or table."""
 
 
 class Look(NamedTuple):
-    """A database that can be read to its end."""
+    """A connection to a readable database."""
 
     db: sqlite3.Connection
     indexes: frozenset[str]
-    """Those that were damaged in the file."""
+    """The damaged indexes of the file."""
+    migrations: int
+    """Migrations that the file still needs."""
 
 
 @contextmanager
-def looking_into(
-    file: Path, *, alone: bool, migrations: Traversable | None = None
-) -> Generator[Look]:
-    """A connection to this database, or to a copy that is up to date if the file itself is not.
+def looking_into(file: Path, *, alone: bool, folder: Traversable | None = None) -> Generator[Look]:
+    """Yield a connection to this database, or to a migrated copy if it needs migrations.
 
-    The same if one of its indexes is damaged, for a copy makes them anew. A `StoreError` says why
-    nobody can play on it.
+    The same if an index is damaged, since a copy has new ones. Raise a `StoreError` if no bot can
+    run on it.
     """
     with (reading_alone if alone else reading)(file) as db:
-        waiting = waiting_steps(db, migrations)
+        waiting = waiting_migrations(db, folder)
         indexes = check_pages(db)
         if not waiting and not indexes:
-            yield Look(db, indexes)
+            yield Look(db, indexes, 0)
             return
-        with private_folder() as folder:
-            copy = str(folder / "copy.db")
+        with private_folder() as private:
+            copy = str(private / "copy.db")
             db.execute("VACUUM INTO ?", (copy,))
             with closing(sqlite3.connect(copy, isolation_level=None)) as newer:
                 newer.text_factory = db.text_factory
                 if waiting:
-                    migrate.take(newer, waiting, 0.0)
-                yield Look(newer, indexes)
+                    migrate.apply(newer, waiting, 0.0)
+                yield Look(newer, indexes, len(waiting))
 
 
-def waiting_steps(db: sqlite3.Connection, migrations: Traversable | None = None) -> Sequence[Step]:
-    """The steps that this database has yet to take; a `StoreError` if it is none of ours."""
-    known = schema.steps(migrations)
+def waiting_migrations(
+    db: sqlite3.Connection, folder: Traversable | None = None
+) -> Sequence[Migration]:
+    """Return the migrations that this database still needs; raise a `WrongSchema` if none fit."""
+    known = schema.migrations(folder)
     waiting = migrate.pending(db, known)
     if len(waiting) == len(known):  # there is nothing in it
-        raise MigrationError("foreign_database")
+        raise ForeignDatabase
     return waiting
 
 
-def count_waiting_steps(file: Path) -> int:
-    """How many steps this database has yet to take, which no bot is running on."""
-    with reading_alone(file) as db:
-        return len(waiting_steps(db))
-
-
 def check_pages(db: sqlite3.Connection) -> frozenset[str]:
-    """Raise a `StoreError` if a page is damaged.
+    """Raise `DatabaseBroken` if a page is damaged; return the indexes that do not fit their tables.
 
-    An index that does not fit its table is no such fault, as it can be made anew: which do not?
+    Those can be made again.
     """
     faults = _faults(db, "integrity_check")
     if None in faults:
-        raise StoreError("broken")
+        raise DatabaseBroken
     return frozenset(filter(None, faults))
 
 
 def damaged_indexes(db: sqlite3.Connection, table: str) -> frozenset[str]:
-    """The indexes of this table that do not fit it, whatever else may be damaged."""
+    """Return the indexes of this table that do not fit it, whatever else may be damaged."""
     return frozenset(filter(None, _faults(db, f"integrity_check({table})")))
 
 
 def _faults(db: sqlite3.Connection, check: str) -> list[str | None]:
-    """For each fault that a check of SQLite finds the index that it concerns, if it is one."""
+    """Return for each fault that a check of SQLite finds its index, if it is of one."""
     said = [f"{line}" for (line,) in db.execute(f"PRAGMA {check}").fetchall()]
     roots = dict(db.execute("SELECT rootpage, name FROM sqlite_schema WHERE type = 'index'"))
     return [_index_in(line, roots) for line in said if line != "ok"]
@@ -105,27 +100,27 @@ def _index_in(line: str, roots: Mapping[int, str]) -> str | None:
 
 
 def holdings(db: sqlite3.Connection) -> Holdings:
-    """How much there is."""
-    return carry_out(db, inspecting.holdings)
+    """Count tables and lines of logs."""
+    return carry_out(db, inspection.holdings)
 
 
 def damage_in(db: sqlite3.Connection, indexes: Collection[str] = ()) -> Iterator[Damage]:
-    """What is wrong with a database, of whose indexes some were damaged as well."""
+    """Yield all damage; ``indexes`` are known to be damaged."""
     if indexes:
         yield Damage("", "index")
     if db.execute("PRAGMA foreign_key_check").fetchone():
         yield Damage("", "orphans")
-    census = carry_out(db, seals.census_damage)
-    if census is not None:
-        yield census
+    count = carry_out(db, seals.count_damage)
+    if count is not None:
+        yield count
     yield from damages(records(db))
 
 
 def records(db: sqlite3.Connection) -> Iterator[TableRecord]:
-    """Each table with its log, the open ones first."""
+    """Yield each table with its log, open ones first."""
     ids = db.execute("SELECT id FROM tables ORDER BY is_open DESC, id").fetchall()
     for (table,) in ids:
-        db.execute("BEGIN")  # so that all of it is of the same moment
+        db.execute("BEGIN")  # so that all its rows are of the same moment
         try:
             yield finished(rows.record(SqliteSession(db), str(table), with_log=True))
         finally:

@@ -1,4 +1,4 @@
-"""A file that one process holds at a time, so that no two bots write one database."""
+"""A file lock, so that no two bots write one database."""
 
 from __future__ import annotations
 
@@ -9,59 +9,59 @@ from time import sleep
 from typing import Final
 
 from bot import system
-from bot.store.protocol import StoreError
+from bot.store.errors import InUse
 from bot.store.sqlite.failures import failure_of
 
-AGAIN_AFTER: Final = (0.01, 0.05)
-"""Seconds after which a lock is tried again: a process that only asks may hold it for a moment."""
+RETRY_AFTER: Final = (0.01, 0.05)
+"""Seconds: a process that only checks the lock may hold it for a moment."""
 
 
 class Lock:
-    """A lock beside a database; the system takes it back from a process that dies."""
+    """A lock beside a database; the system releases it when its process dies."""
 
     def __init__(self, database: Path) -> None:
         self._file = database.with_name(f"{database.name}.lock")
         self._held: int | None = None
 
     def take(self) -> None:
-        """Hold it, or raise ``in_use``; a second time in one process is refused as well."""
+        """Hold it, or raise `InUse`, also in the process that holds it."""
         taken = False
         try:
             self._file.parent.mkdir(parents=True, exist_ok=True)
             held = os.open(self._file, os.O_RDWR | os.O_CREAT, 0o600)
             try:
-                taken = comes_true(lambda: system.lock(held))
+                taken = succeeds(lambda: system.lock(held))
             finally:
                 if not taken:
                     os.close(held)
         except OSError as error:
             raise failure_of(error) from error
         if not taken:
-            raise StoreError("in_use")
+            raise InUse
         self._held = held
 
     def is_taken(self) -> bool:
-        """Whether a process holds it. Asking leaves nothing behind."""
+        """Return whether a process holds it, without creating the file."""
         try:
             asked = os.open(self._file, os.O_RDONLY)
         except FileNotFoundError:
             return False
         try:
-            return not comes_true(lambda: not system.is_locked(asked))
+            return not succeeds(lambda: not system.is_locked(asked))
         finally:
             os.close(asked)
 
     def release(self) -> None:
-        """Let go. The file stays: removing it could take it from under the next holder."""
+        """Release it. The file stays: the next holder may have it open already."""
         if self._held is not None:
             system.unlock(self._held)
             os.close(self._held)
             self._held = None
 
 
-def comes_true(attempt: Callable[[], bool]) -> bool:
-    """Whether this succeeds, if need be after a moment."""
-    for pause in AGAIN_AFTER:
+def succeeds(attempt: Callable[[], bool]) -> bool:
+    """Return whether this attempt succeeds, if need be after a moment."""
+    for pause in RETRY_AFTER:
         if attempt():
             return True
         sleep(pause)

@@ -1,4 +1,4 @@
-"""Brings the schema of a database up to date by numbered steps, all of them or none."""
+"""Applies migrations to a file, all of them or none."""
 
 from __future__ import annotations
 
@@ -6,19 +6,26 @@ import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
 from glob import escape
 from pathlib import Path
+from typing import Final
 
 from bot import VERSION
-from bot.store.protocol import StoreError
-from bot.store.sql.schema import OURS, TAKE, TAKEN, MigrationError, Step, not_taken
-from bot.store.sqlite.copying import copy
+from bot.store.errors import BrokenMigration, DatabaseBroken, ForeignDatabase, Unfit
+from bot.store.sql.schema import (
+    APPLIED,
+    CREATE_SCHEMA_VERSION,
+    NOTE_APPLIED,
+    Migration,
+    not_applied,
+)
 from bot.store.sqlite.failures import failure_of
+from bot.store.sqlite.files import copy
 
-KEPT = 3
-"""How many copies of older databases are kept."""
+MAX_COPIES: Final = 3
+"""Copies from before migrations that are kept."""
 
 
 def statements(sql: str) -> Iterator[str]:
-    """The statements of a file; each ends with the line that completes it."""
+    """Yield the statements of a file; each ends with the line that completes it."""
     # Never `executescript`: it commits what is open before it starts.
     lines: list[str] = []
     for line in sql.splitlines():
@@ -30,69 +37,70 @@ def statements(sql: str) -> Iterator[str]:
         yield "\n".join(lines)
 
 
-def pending(db: sqlite3.Connection, known: Sequence[Step]) -> list[Step]:
-    """The steps that this database has yet to take; a `MigrationError` if it is none of ours.
+def pending(db: sqlite3.Connection, known: Sequence[Migration]) -> list[Migration]:
+    """Return the migrations that this database still needs, and write nothing.
 
-    Nothing is written.
+    Raise a `WrongSchema` if it does not belong to this version.
     """
-    return not_taken(_taken(db), known)
+    return not_applied(_applied(db), known)
 
 
-def _taken(db: sqlite3.Connection) -> Mapping[int, str]:
-    """The steps that this database has taken, with the hashes they had then."""
+def _applied(db: sqlite3.Connection) -> Mapping[int, str]:
+    """Return the migrations that this database has applied, with the hashes they had then."""
     if not db.execute("SELECT 1 FROM sqlite_master WHERE type = 'table'").fetchone():
         return {}
-    # other programs have a table of this name, too
+    # Other programs have a table of this name, too.
     columns = {name for _, name, *_ in db.execute("PRAGMA table_info(schema_version)")}
     if not {"version", "sha256"} <= columns:
-        raise MigrationError("foreign_database")
-    taken = dict(db.execute(TAKEN))
-    if not all(isinstance(version, int) for version in taken):  # it has rotted
-        raise StoreError("broken")
-    return taken
+        raise ForeignDatabase
+    applied = dict(db.execute(APPLIED))
+    if not all(isinstance(version, int) for version in applied):
+        raise DatabaseBroken
+    return applied
 
 
-def advance(db: sqlite3.Connection, file: Path, waiting: Sequence[Step], now: float) -> None:
-    """Take the waiting steps in one transaction, after a copy of a database that has tables."""
+def advance(db: sqlite3.Connection, file: Path, waiting: Sequence[Migration], now: float) -> None:
+    """Apply these migrations in one transaction, after a copy of a database with tables."""
     if not waiting:
         return
     if db.execute("SELECT 1 FROM sqlite_master").fetchone():
         _copy_before(db, file, waiting[0].number)
-    take(db, waiting, now)
+    apply(db, waiting, now)
 
 
-def take(db: sqlite3.Connection, waiting: Sequence[Step], now: float) -> None:
-    """Take these steps, all of them or none."""
+def apply(db: sqlite3.Connection, waiting: Sequence[Migration], now: float) -> None:
+    """Apply these migrations, all of them or none."""
     db.execute("BEGIN IMMEDIATE")
     try:
-        db.execute(OURS)
-        for step in waiting:
-            _take(db, step, now)
+        db.execute(CREATE_SCHEMA_VERSION)
+        for migration in waiting:
+            _apply(db, migration, now)
         db.execute("COMMIT")
     finally:
         if db.in_transaction:
             db.execute("ROLLBACK")
 
 
-def _take(db: sqlite3.Connection, step: Step, now: float) -> None:
+def _apply(db: sqlite3.Connection, migration: Migration, now: float) -> None:
+    broken = BrokenMigration(version=migration.number, name=migration.name)
     try:
-        for statement in statements(step.sql):
+        for statement in statements(migration.sql):
             db.execute(statement)
     except sqlite3.Error as error:
-        code = failure_of(error).code
-        if code in ("broken", "unfit"):  # not the disk's fault, so the step's
-            code = "broken_migration"
-        raise MigrationError(code, version=step.number, name=step.name) from error
-    # References are not enforced meanwhile, as a step may rebuild a table.
+        failure = failure_of(error)
+        if isinstance(failure, DatabaseBroken | Unfit):  # not the disk's fault
+            raise broken from error
+        raise failure from error
+    # References are not enforced meanwhile, as a migration may rebuild a table.
     if db.execute("PRAGMA foreign_key_check").fetchone():
-        raise MigrationError("broken_migration", version=step.number, name=step.name)
-    db.execute(TAKE, (step.number, step.sha256, now, VERSION))
+        raise broken
+    db.execute(NOTE_APPLIED, (migration.number, migration.sha256, now, VERSION))
 
 
 def _copy_before(db: sqlite3.Connection, file: Path, number: int) -> None:
     copy(db, file.with_name(f"{file.name}.before-{number}.bak"))
     copies = file.parent.glob(f"{escape(file.name)}.before-*.bak")
-    for old in sorted(copies, key=_number_of)[:-KEPT]:
+    for old in sorted(copies, key=_number_of)[:-MAX_COPIES]:
         old.unlink()
 
 

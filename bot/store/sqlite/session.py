@@ -1,4 +1,4 @@
-"""A connection of SQLite as the store's statements see it: nothing in them ever waits."""
+"""A connection of SQLite as statements see it: nothing in them ever waits."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ T = TypeVar("T")
 
 
 class _OfOneProcess(Session, ABC):
-    """Nobody else is there to take turns with, and texts are stored as they are."""
+    """A database of one process, with texts stored as they are."""
 
-    async def take_turns(self) -> None:
+    async def lock_globally(self) -> None:
         pass
 
     def pack(self, text: str) -> str:
@@ -26,7 +26,7 @@ class _OfOneProcess(Session, ABC):
 
 
 class SqliteSession(_OfOneProcess):
-    """Whoever has the connection is alone with it."""
+    """One transaction of the only connection."""
 
     def __init__(self, db: sqlite3.Connection) -> None:
         self._db = db
@@ -56,8 +56,7 @@ class SqliteSession(_OfOneProcess):
 
 
 class OneByOne(_OfOneProcess):
-    """A store of which each statement is asked by itself, since whoever asks has to wait meanwhile:
-    for another database."""
+    """Runs each statement in its own transaction, so that a copy can await the other database."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -79,16 +78,16 @@ class OneByOne(_OfOneProcess):
 
 
 def carry_out(db: sqlite3.Connection, work: Work[T]) -> T:
-    """Carry out what is asked of a session, here and now."""
+    """Run work on a session to its end, here and now."""
     return finished(work(SqliteSession(db)))
 
 
-def finished(asked: Coroutine[Any, Any, T]) -> T:
-    """What comes of a coroutine that never waits."""
+def finished(work: Coroutine[Any, Any, T]) -> T:
+    """Return the result of a coroutine that never waits."""
     try:
-        asked.send(None)
+        work.send(None)
     except StopIteration as end:
         result: T = end.value
         return result
-    asked.close()
-    raise RuntimeError(asked)  # it asked for something else than a session
+    work.close()
+    raise RuntimeError(work)  # it awaited something other than a session

@@ -1,73 +1,72 @@
-"""Gathers writes into few transactions, since each transaction waits for the disk."""
+"""Batches writes into few transactions, since each transaction waits for the disk."""
 
 from __future__ import annotations
 
 import sqlite3
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
-from bot.store.protocol import StoreError
+from bot.store.errors import DatabaseBroken, DiskFailing, StoreError
 from bot.store.sql.queue import WriteQueue
 from bot.store.sqlite.connection import Connection
 from bot.store.sqlite.failures import RAISED, UNFIT, failure_of
 
-ROTTEN = ("broken", "failing")
-"""What comes of a page that has rotted, or that cannot be read at all."""
+PAGE_DAMAGED: Final = (DatabaseBroken, DiskFailing)
+"""Errors of a damaged or unreadable page."""
 
 T = TypeVar("T")
 Task = Callable[[sqlite3.Connection], T]
 
 
 class Writer:
-    """Writes what has gathered, in one transaction; a read comes after all that is under way."""
+    """Writes each batch in one transaction; a read comes after the batch that has begun."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
-        self._queue = WriteQueue[Task[Any]](lambda: connection.is_open, self._together)
+        self._queue = WriteQueue[Task[Any]](lambda: connection.is_open, self._write_batch)
 
     async def write(self, task: Task[T]) -> T:
-        """Carry out this task whole and durably, or raise a `StoreError` and change nothing."""
+        """Carry out this task durably, or raise a `StoreError` and change nothing."""
         result: T = await self._queue.put(task)
         return result
 
     async def finish(self) -> None:
-        """Wait until nothing is left to write."""
+        """Wait until the queue is empty."""
         await self._queue.finish()
 
-    async def _together(self, tasks: Sequence[Task[Any]]) -> Sequence[object]:
+    async def _write_batch(self, tasks: Sequence[Task[Any]]) -> Sequence[object]:
         return await self._connection.run(lambda db: _carry_out(db, tasks))
 
 
 def _carry_out(db: sqlite3.Connection, tasks: Sequence[Task[Any]]) -> list[Any]:
-    """Carry out these tasks together, or else one by one: rot mostly concerns one table."""
+    """Carry out these tasks together, or else one by one: a damaged page may be of one table."""
     outcomes = _together(db, tasks)
-    rotten = [isinstance(it, StoreError) and it.code in ROTTEN for it in outcomes]
-    if len(tasks) > 1 and all(rotten):
+    if len(tasks) > 1 and all(isinstance(it, PAGE_DAMAGED) for it in outcomes):
         return [_together(db, [task])[0] for task in tasks]
     return outcomes
 
 
 def _together(db: sqlite3.Connection, tasks: Sequence[Task[Any]]) -> list[Any]:
-    """Carry out these tasks in one transaction: what each returns, or the failure of each."""
+    """Carry out these tasks in one transaction; return the result or the failure of each."""
     try:
         db.execute("BEGIN IMMEDIATE")
         outcomes = [attempt(db, task) for task in tasks]
         db.execute("COMMIT")
     except RAISED as error:
-        # None of them is stored. Even a task that failed by itself may have failed for what an
-        # earlier task did, and that never happened.
+        # None is stored. Even a task that failed alone may have failed for an earlier task of the
+        # transaction, which has not happened now.
         return [failure_of(error) for _ in tasks]
     else:
         return outcomes
     finally:
         if db.in_transaction:
-            with suppress(*RAISED):  # the next BEGIN fails then, and this is tried again
+            with suppress(*RAISED):  # then the next BEGIN fails, and this runs again
                 db.execute("ROLLBACK")
 
 
 def attempt(db: sqlite3.Connection, task: Task[Any]) -> object:
-    """What the task returns, or why it alone failed; raises faults of the whole database."""
+    """Return the task's result or its own failure; raise failures of the whole database."""
     db.execute("SAVEPOINT task")
     try:
         result = task(db)

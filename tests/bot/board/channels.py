@@ -15,7 +15,7 @@ from bot.board.requests import Requests
 from bot.discord.rest import Json, Upload
 from bot.events import Events
 from bot.pages.layout import Content
-from bot.store.protocol import PostedMessage
+from bot.store.data import PostedMessage
 from bot.store.sqlite.store import SqliteStore
 from bot.tables.pages import PageKey
 from bot.tables.refusals import Refused

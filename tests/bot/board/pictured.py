@@ -17,7 +17,7 @@ from bot.board.inline_update import Arrival
 from bot.board.renderer import RenderedPage
 from bot.discord.rest import Json, Upload
 from bot.pages.layout import ATTACHED, GALLERY, Layout
-from bot.store.protocol import Attached, PostedMessage
+from bot.store.data import Attached, PostedMessage
 from bot.tables.pages import PICTURE, PageKey
 from tests.bot.board.channels import CHANNEL, LEG_1, OLD, FakeChannels, at_a_store
 from tests.bot.discord.refusing import refused

@@ -7,8 +7,9 @@ import asyncio
 import pytest
 
 from bot.board import boards
+from bot.store.data import PostedMessage
+from bot.store.errors import Locked
 from bot.store.leases import Share
-from bot.store.protocol import PostedMessage, StoreError
 from tests.bot.board.channels import CHANNEL, OLD, FakeChannels
 from tests.bot.discord.refusing import refused
 from tests.bot.store.changes import change, leg
@@ -67,7 +68,7 @@ async def test_it_is_looked_at_by_itself_and_again_after_a_fault(
 ) -> None:
     monkeypatch.setattr(boards, "DEAD_BOARDS_INTERVAL", 0.01)
     channels._begin()
-    unpainted, faults = channels.store.unpainted, [StoreError("locked"), ValueError("a fault")]
+    unpainted, faults = channels.store.unpainted, [Locked(), ValueError("a fault")]
 
     async def sometimes() -> list[str]:
         if faults and channels.blocked:

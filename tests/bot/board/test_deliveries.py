@@ -10,8 +10,9 @@ from bot.board import boards
 from bot.board.messages import NEEDS_PEOPLE
 from bot.board.renderer import KINDS, RenderedPage
 from bot.discord.allowance import Allowance
+from bot.store.data import PostedMessage
+from bot.store.errors import DiskFull
 from bot.store.leases import Share
-from bot.store.protocol import PostedMessage, StoreError
 from bot.tables.pages import PageKey
 from bot.words import LANGUAGES, catalogue
 from tests.bot.board.channels import CHANNEL, OLD, FakeChannels
@@ -334,7 +335,7 @@ async def test_a_painting_that_was_not_stored_is_repeated_by_the_next_click(
     channels: FakeChannels, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def full(*_: object) -> None:
-        raise StoreError("full")
+        raise DiskFull()
 
     await channels.stands()
     with monkeypatch.context() as fault:

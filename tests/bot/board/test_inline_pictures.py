@@ -11,7 +11,7 @@ from bot.board.inline_update import Arrival
 from bot.board.picture_support import WAY_RETRY_INTERVAL
 from bot.board.renderer import RenderedPage
 from bot.discord.limits import ARCHIVED
-from bot.store.protocol import Attached
+from bot.store.data import Attached
 from tests.bot.board.channels import OLD
 from tests.bot.board.pictured import (
     FOG,

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from bot.board.inline_update import Arrival
-from bot.store.protocol import PostedMessage, StoreError
+from bot.store.data import PostedMessage
+from bot.store.errors import DiskFailing
 from bot.tables.refusals import Refused
 from tests.bot.board.channels import CHANNEL, OLD
 from tests.bot.board.pictured import (
@@ -86,7 +87,7 @@ async def test_nothing_is_painted_while_a_board_rides(channels: Pictured) -> Non
 
 
 @pytest.mark.parametrize(
-    "fault", [StoreError("failing"), Refused("table_frozen"), ValueError("a secret")], ids=repr
+    "fault", [DiskFailing(), Refused("table_frozen"), ValueError("a secret")], ids=repr
 )
 async def test_a_board_that_cannot_be_made_is_painted_after_the_click(
     channels: Pictured,

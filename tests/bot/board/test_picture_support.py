@@ -8,7 +8,7 @@ import pytest
 from bot.board import picture_support as support
 from bot.board.picture_support import FACT, PictureSupport
 from bot.pages.layout import Content, Layout
-from bot.store.protocol import Attached
+from bot.store.data import Attached
 from bot.store.sqlite.store import SqliteStore
 from tests.bot.board.pictured import Drawing, pictures_of, words_of
 

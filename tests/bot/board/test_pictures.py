@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from bot.board.picture_support import FILES_RETRY_INTERVAL, WAY_RETRY_INTERVAL, WAYS, Way
-from bot.store.protocol import Attached, PostedMessage
+from bot.store.data import Attached, PostedMessage
 from tests.bot.board.channels import CHANNEL, LEG_1, OLD, Request
 from tests.bot.board.pictured import (
     BAD_FORM,

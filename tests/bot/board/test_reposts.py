@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from bot.board import boards
-from bot.store.protocol import PostedMessage
+from bot.store.data import PostedMessage
 from tests.bot.board.channels import CHANNEL, OLD, FakeChannels
 from tests.bot.discord.refusing import broken, cut, refused
 from tests.bot.store.changes import change, leg

@@ -9,7 +9,7 @@ from bot.board import requests
 from bot.board.requests import NotOwned, Requests
 from bot.discord.limits import TOKEN_KEPT
 from bot.discord.rest import Json, Upload
-from bot.store.protocol import PostedMessage
+from bot.store.data import PostedMessage
 from tests.bot.discord.refusing import banned, broken, cut, refused
 from tests.bot.store.changes import leg
 

@@ -13,7 +13,7 @@ from bot.board.responses import Reply, add, answer, hush, note
 from bot.discord import limits
 from bot.discord.rest import EPHEMERAL, Json, Upload
 from bot.pages.layout import Content
-from bot.store.protocol import PostedMessage
+from bot.store.data import PostedMessage
 from tests.bot.discord.refusing import banned, broken, cut, refused
 from tests.bot.store.changes import leg
 

@@ -6,7 +6,7 @@ from typing import Any, cast
 
 from bot.board.ships import TTL, ShipCache
 from bot.ships.ship import Livery, Ship
-from bot.store.protocol import Store
+from bot.store.store import Store
 from tests.bot.tables.driven import lobby
 
 GOOSE = Ship("Silver Goose", Livery("white", "azure", "whale"))

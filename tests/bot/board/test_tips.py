@@ -9,8 +9,9 @@ import pytest
 import bot.board.tips
 from bot.board.tips import REREAD_AFTER, TipPicker
 from bot.pages.views import HandView, hand_view
-from bot.store.people import People, Tips, Wish
-from bot.store.protocol import StoreError
+from bot.store.data import Tips, Wish
+from bot.store.errors import DiskFailing, StoreError
+from bot.store.people import People
 from engine import Game
 from tests.bot.tables.driven import Driven, laid
 from tests.host.test_noninterference import copy, states
@@ -142,7 +143,7 @@ async def test_a_wish_counts_at_once() -> None:
 
 async def test_without_the_store_a_page_has_no_tip_and_is_a_page_all_the_same() -> None:
     kept, t = Kept(), deciding()
-    kept.fault = StoreError("failing")
+    kept.fault = DiskFailing()
     tips = await ready(kept)
     assert tips.tip(mine(t), ANN, looks=True) == ""
     kept.fault = None
@@ -186,7 +187,7 @@ async def test_known_tips_stay_known_while_the_store_fails() -> None:
     tips = TipPicker(kept, clock)
     await tips.recall(ANN)
     clock.now += REREAD_AFTER
-    kept.fault = StoreError("failing")
+    kept.fault = DiskFailing()
     await tips.recall(ANN)
     assert tips.wanted(ANN)
 

@@ -3,8 +3,8 @@
 import asyncpg
 
 from bot.store.address import Address
-from bot.store.backends import sql_store_at
-from bot.store.sql.moving import Sum, sums
+from bot.store.backends import store_at
+from bot.store.sql.transfer import Sum, sums
 
 LIVING = "INSERT INTO processes (process, format, since, until) VALUES ('p', 1, 0, 9e12)"
 NEWEST_WAITS = (
@@ -14,7 +14,7 @@ NEWEST_WAITS = (
 
 async def held(address: Address) -> dict[str, Sum]:
     """What each table adds up to."""
-    store = sql_store_at(address)
+    store = store_at(address)
     await store.open()
     try:
         return await store.read_whole(sums)
@@ -23,7 +23,7 @@ async def held(address: Address) -> dict[str, Sum]:
 
 
 async def asked(address: Address, sql: str) -> list[tuple[object, ...]]:
-    store = sql_store_at(address)
+    store = store_at(address)
     await store.open()
     try:
         return await store.read_whole(lambda db: db.rows(sql))
@@ -41,7 +41,7 @@ async def counted(address: Address, table: str) -> int:
 
 
 async def spoilt(address: Address, sql: str) -> None:
-    store = sql_store_at(address)
+    store = store_at(address)
     await store.open()
     await store._write(sql)
     await store.close()

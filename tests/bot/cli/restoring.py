@@ -10,8 +10,8 @@ import pytest
 from bot.cli import backup as copies
 from bot.cli.backup import NotDone
 from bot.store.address import Address
-from bot.store.protocol import PostedMessage
-from bot.store.sqlite.copying import beside
+from bot.store.data import PostedMessage
+from bot.store.sqlite.files import beside
 from tests.bot.hosting.hosted import ANNA, BEN, Hosting, hosting
 
 COPY = "copy.db"

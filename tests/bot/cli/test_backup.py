@@ -16,7 +16,7 @@ from bot import console
 from bot.cli import backup as copies
 from bot.cli.backup import NotDone
 from bot.store.sqlite import maintenance
-from bot.store.sqlite.copying import Draft, reading
+from bot.store.sqlite.files import Draft, reading
 from tests.bot.cli.process import BOT, ROOT, run
 from tests.bot.cli.restoring import backup, restore
 from tests.bot.hosting.hosted import Hosting, hosting
@@ -215,7 +215,7 @@ async def test_a_refused_backup_is_one_sentence_and_leaves_no_file(tmp_path: Pat
     missing = tmp_path / "missing"
     assert refused(missing / "a.db", file) == console.NO_FOLDER.format(folder=missing)
     assert refused(new, missing) == console.NO_DATABASE.format(path=missing)
-    assert refused(new, foreign) == console.STORE["foreign_database"].format(path=foreign)
+    assert refused(new, foreign) == console.FOREIGN_DATABASE.format(path=foreign)
     assert there.read_bytes() == b"older"
     assert sorted(tmp_path.iterdir()) == before
 
@@ -238,7 +238,7 @@ async def test_a_damaged_database_is_not_copied(damage: str, tmp_path: Path) -> 
     data[start:end] = b"\xa5" * (end - start)
     file.write_bytes(data)
     said = refused(tmp_path / "copy.db", file)
-    assert said == console.STORE["broken"].format(path=file)
+    assert said == console.DATABASE_BROKEN.format(path=file)
     assert not list(tmp_path.glob("copy.db*"))
 
 
@@ -256,7 +256,7 @@ async def test_a_copy_that_fills_the_disk_is_refused_and_removed(
 
     monkeypatch.setattr(maintenance, "copy_into", on_a_full_disk)
     copy = tmp_path / "copy.db"
-    assert refused(copy, file) == console.STORE["full"].format(path=copy)
+    assert refused(copy, file) == console.DISK_FULL.format(path=copy)
     assert not list(tmp_path.glob("copy.db*"))
 
 
@@ -310,7 +310,7 @@ def test_a_killed_copy_leaves_no_file_that_looks_whole(tmp_path: Path) -> None:
         db.executemany("INSERT INTO filling VALUES (?)", rows)
     db.close()
     script = (
-        "import sys; from pathlib import Path; from bot.store.sqlite.copying import copy, reading\n"
+        "import sys; from pathlib import Path; from bot.store.sqlite.files import copy, reading\n"
         "with reading(Path(sys.argv[1])) as db: copy(db, Path(sys.argv[2]))"
     )
     line = [sys.executable, "-c", script, f"{file}", f"{tmp_path / 'copy.db'}"]

@@ -16,9 +16,10 @@ from discord.http import Route
 
 from bot import console
 from bot.cli.check import _database, check, findings, remedy
+from bot.cli.remedies import REMEDIES
 from bot.discord.limits import SHUT_OUT
 from bot.store.address import Address
-from bot.store.protocol import StoreError
+from bot.store.errors import InDoubt, StoreError
 from bot.store.sql import schema
 from bot.store.sqlite.store import SqliteStore
 from tests.bot.cli.process import BOT, CLEAN, TOKEN, run
@@ -48,8 +49,12 @@ def closed(code: int) -> discord.ConnectionClosed:
         (KeyError("retry_after"), console.SHUT_OUT.format(seconds=SHUT_OUT)),
         (TimeoutError(), console.UNREACHABLE.format(why="TimeoutError")),
         (discord.GatewayNotFound(), None),
-        (StoreError("never_heard"), "x.db cannot be used as a database (never_heard)."),
-        *((StoreError(code), words.format(path="x.db")) for code, words in console.STORE.items()),
+        (StoreError(), "x.db cannot be used as a database (store)."),
+        (InDoubt(), console.DATABASE_UNREACHABLE.format(path="x.db")),
+        *(
+            (kind(), words.format(path="x.db", file="x.db", folder="x.db", why=None))
+            for kind, words in REMEDIES.items()
+        ),
     ],
     ids=repr,
 )
@@ -99,9 +104,9 @@ def test_check_names_a_missing_database_and_does_not_create_it(name: str, tmp_pa
 
 
 async def test_check_takes_no_migrations(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    known = schema.steps()
-    later = schema.Step(known[-1].number + 1, "later.sql", "CREATE TABLE later (n BIGINT);")
-    monkeypatch.setattr(schema, "steps", lambda folder=None: [*known, later])
+    known = schema.migrations()
+    later = schema.Migration(known[-1].number + 1, "later.sql", "CREATE TABLE later (n BIGINT);")
+    monkeypatch.setattr(schema, "migrations", lambda folder=None: [*known, later])
     before = held(file.parent)
     (finding,) = await _database(Address.of_file(file))
     assert finding.well
@@ -141,19 +146,19 @@ def test_check_finds_a_damaged_database(damage: str, file: Path, tmp_path: Path)
     file.write_bytes(content)
     ended = run(tmp_path, CHECK)
     assert (ended.returncode, ended.stderr) == (1, "")
-    assert f"fault: {console.STORE['broken'].format(path='celestia.db')}" in ended.stdout
+    assert f"fault: {console.DATABASE_BROKEN.format(path='celestia.db')}" in ended.stdout
 
 
 @pytest.mark.parametrize(
-    ("code", "sql"),
+    ("words", "sql"),
     [
-        ("newer_database", "INSERT INTO schema_version VALUES (999, '', 0, '')"),
-        ("edited_migration", "UPDATE schema_version SET sha256 = 'x'"),
-        ("foreign_database", "DROP TABLE schema_version"),
+        (console.NEWER_DATABASE, "INSERT INTO schema_version VALUES (999, '', 0, '')"),
+        (console.EDITED_MIGRATION, "UPDATE schema_version SET sha256 = 'x'"),
+        (console.FOREIGN_DATABASE, "DROP TABLE schema_version"),
     ],
 )
 def test_check_says_why_a_database_is_not_for_this_bot(
-    code: str, sql: str, file: Path, tmp_path: Path
+    words: str, sql: str, file: Path, tmp_path: Path
 ) -> None:
     with closing(sqlite3.connect(file)) as db:
         db.execute(sql)
@@ -161,7 +166,7 @@ def test_check_says_why_a_database_is_not_for_this_bot(
     before = file.read_bytes()
     ended = run(tmp_path, CHECK)
     assert (ended.returncode, ended.stderr) == (1, "")
-    assert f"fault: {console.STORE[code].format(path='celestia.db')}" in ended.stdout
+    assert f"fault: {words.format(path='celestia.db')}" in ended.stdout
     assert file.read_bytes() == before
 
 
@@ -170,7 +175,7 @@ def test_check_finds_a_database_that_cannot_be_opened(tmp_path: Path) -> None:
     path = f"{tmp_path}/folder/celestia.db"
     ended = run(tmp_path, CHECK, {"CELESTIA_DATABASE": path})
     assert (ended.returncode, ended.stderr) == (1, "")
-    assert f"fault: {console.STORE['cannot_open'].format(path=path)}" in ended.stdout
+    assert f"fault: {console.CANNOT_OPEN.format(path=path)}" in ended.stdout
 
 
 def test_check_warns_of_a_disk_that_may_not_stay(tmp_path: Path) -> None:

@@ -267,8 +267,8 @@ def test_a_command_ended_before_it_began_is_no_success(line: list[str], tmp_path
         ("import discord; raise discord.LoginFailure('no')", console.LOGIN_REFUSED),
         ("import discord; raise discord.PrivilegedIntentsRequired(0)", console.BAD_INTENTS),
         (
-            "from bot.store.protocol import StoreError; raise StoreError('in_use')",
-            console.STORE["in_use"].format(path="celestia.db"),
+            "from bot.store.errors import InUse; raise InUse",
+            console.IN_USE.format(path="celestia.db"),
         ),
         (
             "raise ConnectionResetError('gone')",

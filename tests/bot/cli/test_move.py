@@ -10,12 +10,13 @@ from bot import console
 from bot.cli.backup import NotDone, restore, run
 from bot.cli.check import _database
 from bot.store.address import Address
-from bot.store.backends import sql_store_at
-from bot.store.moving import move
+from bot.store.backends import store_at
+from bot.store.errors import StoreError
+from bot.store.move import move
 from bot.store.postgres.session import PostgresSession
-from bot.store.protocol import StoreError
-from bot.store.sql import moving
-from bot.store.sql.moving import KEYS, STAYS, Sum
+from bot.store.sql import transfer
+from bot.store.sql.catalogue import CATALOGUE
+from bot.store.sql.transfer import Sum
 from bot.store.sqlite.lock import Lock
 from tests.bot.cli.databases import (
     LIVING,
@@ -41,9 +42,9 @@ async def why_not(source: Address, target: Address) -> str:
 
 async def test_all_tables_go_along_or_are_known_to_stay(played: Address, server: Address) -> None:
     tables = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%'"
-    assert {name for (name,) in await asked(played, tables)} == {*KEYS, *STAYS}
+    assert {name for (name,) in await asked(played, tables)} == {it.name for it in CATALOGUE}
     there = "SELECT tablename FROM pg_tables WHERE schemaname = current_schema()"
-    assert {name for (name,) in await asked(server, there)} == {*KEYS, *STAYS}
+    assert {name for (name,) in await asked(server, there)} == {it.name for it in CATALOGUE}
 
 
 async def test_there_and_back_again(played: Address, server: Address, tmp_path: Path) -> None:
@@ -61,7 +62,7 @@ async def test_there_and_back_again(played: Address, server: Address, tmp_path: 
 async def test_pages_of_any_size_leave_nothing_out(
     played: Address, server: Address, monkeypatch: pytest.MonkeyPatch, page: int
 ) -> None:
-    monkeypatch.setattr(moving, "PAGE", page)
+    monkeypatch.setattr(transfer, "PAGE_SIZE", page)
     await asyncio.to_thread(move, played, server)
     monkeypatch.undo()
     assert await held(server) == await held(played)
@@ -69,7 +70,7 @@ async def test_pages_of_any_size_leave_nothing_out(
 
 async def test_a_moved_game_goes_on(played: Address, server: Address) -> None:
     await asyncio.to_thread(move, played, server)
-    store = sql_store_at(server)
+    store = store_at(server)
     await store.open()
     found, log = await store.table("blue"), await store.log("blue")
     await store.close()
@@ -148,11 +149,11 @@ async def test_a_process_that_joins_meanwhile_is_noticed(
     *,
     from_server: bool,
 ) -> None:
-    file, bot, right = Address.of_file(tmp_path / "x.db"), Lock(played.file), moving.sums
+    file, bot, right = Address.of_file(tmp_path / "x.db"), Lock(played.file), transfer.sums
     if from_server:
         await asyncio.to_thread(move, played, server)
 
-    async def joined(db: moving.Session) -> dict[str, Sum]:
+    async def joined(db: transfer.Session) -> dict[str, Sum]:
         if from_server:
             await spoilt_plainly(server.server, LIVING)
         else:
@@ -160,7 +161,7 @@ async def test_a_process_that_joins_meanwhile_is_noticed(
         return await right(db)
 
     source, target = (server, file) if from_server else (played, server)
-    monkeypatch.setattr(moving, "sums", joined)
+    monkeypatch.setattr(transfer, "sums", joined)
     assert await why_not(source, target) == "in_use"
     bot.release()
     assert from_server or await counted(server, "tables") == 0
@@ -228,12 +229,12 @@ async def test_the_place_that_goes_away_meanwhile_is_named(
         patched.setattr(PostgresSession, "do_all", lost)
         assert await blamed(played, server) == ("unreachable", server)
     await asyncio.to_thread(move, played, server)
-    file, right = Address.of_file(tmp_path / "x.db"), moving._page
+    file, right = Address.of_file(tmp_path / "x.db"), transfer._page
 
-    async def lost_there(db: moving.Session, *rest: Any) -> list[moving.Row]:
+    async def lost_there(db: transfer.Session, *rest: Any) -> list[transfer.Row]:
         return await (lost() if isinstance(db, PostgresSession) else right(db, *rest)) or []
 
-    monkeypatch.setattr(moving, "_page", lost_there)
+    monkeypatch.setattr(transfer, "_page", lost_there)
     assert await blamed(server, file) == ("unreachable", server)
 
 

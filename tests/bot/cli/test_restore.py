@@ -10,9 +10,9 @@ import pytest
 from bot import console
 from bot.cli.backup import NotDone
 from bot.hosting.action import Action
-from bot.store.protocol import PostedMessage
-from bot.store.restored import GENERATIONS
+from bot.store.data import PostedMessage
 from bot.store.sql import schema
+from bot.store.sqlite.restore import GENERATIONS
 from bot.tables.refusals import Stale
 from bot.tables.table import Table
 from tests.bot.cli.process import BOT, run
@@ -129,9 +129,9 @@ async def test_the_copy_itself_is_left_alone(case: Case) -> None:
 async def test_an_older_copy_is_brought_up_to_date(
     case: Case, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    known = schema.steps()
-    later = schema.Step(known[-1].number + 1, "later.sql", "CREATE TABLE later (n BIGINT);")
-    monkeypatch.setattr(schema, "steps", lambda folder=None: [*known, later])
+    known = schema.migrations()
+    later = schema.Migration(known[-1].number + 1, "later.sql", "CREATE TABLE later (n BIGINT);")
+    monkeypatch.setattr(schema, "migrations", lambda folder=None: [*known, later])
     case.restore()
     assert query(case.file, "SELECT COUNT(*) FROM later") == [(0,)]
     assert not list(case.folder.glob("*.before-*"))
@@ -163,7 +163,7 @@ async def test_a_restored_board_is_not_mistaken_for_one_posted_before(
     """Discord returns the message it has when another one comes with the same nonce."""
     seen = {0}
     for drawn in (0, 500, GENERATIONS - 2):
-        monkeypatch.setattr("bot.store.restored.randbelow", lambda below, drawn=drawn: drawn)
+        monkeypatch.setattr("bot.store.sqlite.restore.randbelow", lambda below, drawn=drawn: drawn)
         case.restore()
         async with hosting(case.file) as hosted:
             seen.add((await hosted.table()).generation)
@@ -265,10 +265,10 @@ async def test_a_refused_restore_is_one_sentence_and_changes_nothing(case: Case)
         missing: console.NO_COPY.format(file=missing),
         folder: console.NO_COPY.format(file=folder),
         case.file: console.NOT_ITSELF.format(file=case.file),
-        empty: console.STORE["foreign_database"].format(path=empty),
-        foreign: console.STORE["foreign_database"].format(path=foreign),
-        newer: console.STORE["newer_database"].format(path=newer),
-        edited: console.STORE["edited_migration"].format(path=edited),
+        empty: console.FOREIGN_DATABASE.format(path=empty),
+        foreign: console.FOREIGN_DATABASE.format(path=foreign),
+        newer: console.NEWER_DATABASE.format(path=newer),
+        edited: console.EDITED_MIGRATION.format(path=edited),
         cut: console.COPY_BROKEN.format(path=cut),
     }
     for path, sentence in words.items():
@@ -311,7 +311,7 @@ async def test_an_impossible_target_is_blamed_instead_of_the_copy(case: Case) ->
     nowhere = case.file / "celestia.db"
     with pytest.raises(NotDone) as caught:
         restore(case.copy, nowhere)
-    assert caught.value.reasons == (console.STORE["cannot_open"].format(path=nowhere),)
+    assert caught.value.reasons == (console.CANNOT_OPEN.format(path=nowhere),)
 
 
 @pytest.mark.parametrize(
@@ -323,7 +323,7 @@ async def test_a_database_of_another_program_is_not_replaced(sql: str, case: Cas
     before = other.read_bytes()
     with pytest.raises(NotDone) as caught:
         restore(case.copy, other)
-    assert caught.value.reasons == (console.STORE["foreign_database"].format(path=other),)
+    assert caught.value.reasons == (console.FOREIGN_DATABASE.format(path=other),)
     assert other.read_bytes() == before
 
 

@@ -14,9 +14,8 @@ from typing import Any, NoReturn
 import pytest
 
 from bot.cli import backup as copies
-from bot.store.protocol import StoreError
-from bot.store.sqlite import restoring
-from bot.store.sqlite.copying import beside, reading_alone
+from bot.store.errors import StoreError
+from bot.store.sqlite.files import beside, reading_alone
 from tests.bot.cli.process import BOT, ROOT
 from tests.bot.cli.restoring import COPY, Case, left_by_a_crash
 from tests.bot.reading import content, found, query
@@ -212,7 +211,7 @@ async def test_a_restore_broken_off_by_a_signal_changes_nothing(
 
     monkeypatch.setenv("CELESTIA_DATABASE", f"{case.file}")
     monkeypatch.setattr("bot.log.start", lambda level: None)  # it would stay for all tests
-    monkeypatch.setattr(restoring, "_fold", told_to_end)
+    monkeypatch.setattr("bot.store.sqlite.restore._checkpoint", told_to_end)
     before = case.files()
     with pytest.raises(SystemExit):
         copies.run("restore", f"{case.copy}")

@@ -6,15 +6,15 @@ from pathlib import Path
 import pytest
 
 from bot import console
-from bot.cli.backup import NotDone, backup, restore, tidy
+from bot.cli.backup import NotDone, backup, restore
 from bot.cli.check import _database
 from bot.cli.results import results
 from bot.settings import Settings
 from bot.store.address import Address
 from bot.store.backends import maintenance_at
-from bot.store.moving import move
+from bot.store.errors import DiskFull
+from bot.store.move import move
 from bot.store.postgres import maintenance
-from bot.store.protocol import StoreError
 from bot.store.sqlite.store import SqliteStore
 from tests.bot.cli.databases import (
     LIVING,
@@ -124,7 +124,7 @@ async def test_the_folder_for_a_copy_is_blamed_if_it_is_full(
     await asyncio.to_thread(move, played, server)
 
     async def full(*_: object) -> None:
-        raise StoreError("full")
+        raise DiskFull()
 
     monkeypatch.setattr(SqliteStore, "write_whole", full)
     with pytest.raises(NotDone) as refused:
@@ -132,24 +132,6 @@ async def test_the_folder_for_a_copy_is_blamed_if_it_is_full(
     assert "celestia" in f"{refused.value}"
     assert server.server not in f"{refused.value}"
     assert not (tmp_path / "copy.db").exists()
-
-
-async def test_old_games_on_a_server_are_deleted(played: Address, server: Address) -> None:
-    await asyncio.to_thread(move, played, server)
-    await spoilt(server, "UPDATE tables SET stage = 'playing' WHERE id = 'over'")  # not believed
-    said = await asyncio.to_thread(tidy, 1, server)
-    assert said.startswith("1 games")
-    assert ("done",) not in await asked(server, "SELECT id FROM tables")
-
-
-async def test_nothing_is_deleted_on_a_server_on_which_bots_play(
-    played: Address, server: Address
-) -> None:
-    await asyncio.to_thread(move, played, server)
-    await spoilt(server, LIVING)
-    with pytest.raises(NotDone, match="end it, and tidy then"):
-        await asyncio.to_thread(tidy, 1, server)
-    assert ("done",) in await asked(server, "SELECT id FROM tables")
 
 
 @pytest.mark.parametrize("waits", [True, False])

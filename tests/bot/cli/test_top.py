@@ -14,9 +14,9 @@ from bot import console
 from bot.cli import top
 from bot.cli.main import main
 from bot.store.address import Address
-from bot.store.backends import maintenance_at, sql_store_at
-from bot.store.overview import Overview, Process
-from bot.store.protocol import StoreError
+from bot.store.backends import maintenance_at, store_at
+from bot.store.data import Overview, Process
+from bot.store.errors import DatabaseBroken, StoreError, Unreachable
 from tests.bot.cli.process import BOT, CLEAN, ROOT, run
 from tests.bot.hosting.hosted import hosting
 from tests.bot.reading import query
@@ -60,7 +60,7 @@ async def test_it_shows_the_processes_of_a_server_and_their_shards(
     tmp_path: Path, postgresql: Server
 ) -> None:
     async with database(postgresql) as url:
-        store = sql_store_at(Address.of_server(url))
+        store = store_at(Address.of_server(url))
         await store.open()
         await store._write("INSERT INTO processes VALUES ('p-1', 1, 0, 9e12)")
         for shard in range(4):
@@ -139,9 +139,9 @@ def test_a_server_that_is_away_for_a_while_ends_nothing(monkeypatch: pytest.Monk
     def overview(_: object) -> Overview:
         looks[0] += 1
         if looks[0] == 2:
-            raise StoreError("unreachable")
+            raise Unreachable()
         if looks[0] == 4:
-            raise StoreError("broken")
+            raise DatabaseBroken()
         return IDLE
 
     monkeypatch.setattr(type(maintenance_at(address)), "overview", overview)

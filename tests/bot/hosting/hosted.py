@@ -16,7 +16,8 @@ from bot.hosting.reader import TableState
 from bot.hosting.repeats import Superfluous
 from bot.hosting.service import TableService
 from bot.hosting.thinker import InPlace, Thinker
-from bot.store.protocol import Stored, StoreError
+from bot.store.data import Stored
+from bot.store.errors import StoreError
 from bot.store.sqlite.store import SqliteStore
 from bot.tables.autoplay import ThinkingTime
 from bot.tables.refusals import Refused

@@ -6,7 +6,7 @@ import pytest
 
 from bot.events import Events
 from bot.hosting.scheduler import Scheduler
-from bot.store.protocol import StoreError
+from bot.store.errors import Locked, StoreError
 from bot.store.sqlite.store import SqliteStore
 from bot.tables.refusals import Refused
 from tests.bot.store.changes import change, version_of
@@ -24,8 +24,8 @@ class Schedule(Events):
         self.ahead = START - self.loop.time()
         self.attended: list[str] = []
         self.failing: set[str] = set()
-        self.refused: dict[str, str] = {}
-        """The code with which the store refuses commands at these tables."""
+        self.refused: dict[str, StoreError] = {}
+        """The error with which the store refuses changes of these tables."""
         self.looks = 0
         """How often the time was asked for."""
         self.jumps: list[int] = []
@@ -48,7 +48,7 @@ class Schedule(Events):
     async def attend(self, table: str) -> None:
         self.attended.append(table)
         if table in self.refused:
-            raise StoreError(self.refused[table])
+            raise self.refused[table]
         if table in self.failing:
             raise Refused("table_frozen", table=HAND)
         await self.due(table, None)
@@ -71,7 +71,7 @@ class Schedule(Events):
 
     def is_locked_once(self, monkeypatch: pytest.MonkeyPatch) -> None:
         """The store is locked when it is next asked what is due."""
-        due, faults = self.store.due, [StoreError("locked")]
+        due, faults = self.store.due, [Locked()]
 
         async def sometimes(now: float) -> list[str]:
             if faults:

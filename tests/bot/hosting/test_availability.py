@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from bot.hosting.availability import Availability
-from bot.store.protocol import Stored
+from bot.store.data import Stored
 from bot.tables.deadlines import GRACE
 
 SERVER = 7

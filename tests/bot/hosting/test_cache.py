@@ -6,7 +6,8 @@ import pytest
 
 from bot.hosting.action import Action
 from bot.hosting.reader import TableCache
-from bot.store.protocol import Change, Stored, StoreError
+from bot.store.data import Change, Stored
+from bot.store.errors import DatabaseBroken, DiskFull, StoreError
 from bot.tables.refusals import Refused
 from bot.tables.table import dump, load
 from tests.bot.hosting.hosted import ANNA, BEN, CARL, Hosting
@@ -46,7 +47,7 @@ async def test_a_table_in_play_is_not_read_again(
     await hosted.open()
 
     async def unread(*_: object) -> Stored:
-        raise StoreError("broken")
+        raise DatabaseBroken()
 
     with monkeypatch.context() as patch:
         patch.setattr(hosted.store, "table", unread)
@@ -73,7 +74,7 @@ async def test_the_cache_drops_what_was_not_stored(
     await hosted.open()
 
     async def full(_: Change) -> None:
-        raise StoreError("full")
+        raise DiskFull()
 
     with monkeypatch.context() as patch:
         patch.setattr(hosted.store, "commit", full)

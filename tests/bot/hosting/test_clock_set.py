@@ -6,7 +6,16 @@ from itertools import pairwise
 import pytest
 
 from bot.hosting import scheduler
-from bot.store.protocol import OF_THE_WHOLE_STORE
+from bot.store.errors import (
+    DatabaseBroken,
+    DiskFailing,
+    DiskFull,
+    Locked,
+    Outdated,
+    StoreError,
+    Unavailable,
+    Unfit,
+)
 from tests.bot.hosting.schedule import START, Schedule
 
 # --- clocks that were set, and nights of sleep -------------------------------------------------
@@ -143,7 +152,7 @@ async def test_a_table_that_fails_in_that_check_is_retried_soon(
     schedule: Schedule, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(scheduler, "STORE_RETRY_DELAY", 0.1)
-    schedule.refused = {"blue": "locked"}
+    schedule.refused = {"blue": Locked()}
     await is_put_back(schedule)
     await schedule.scheduler.start()
     await schedule.until(2)
@@ -166,27 +175,27 @@ async def test_an_interrupted_round_over_all_tables_is_repeated(
 # --- when the store refuses ----------------------------------------------------------------
 
 
-async def is_refused(schedule: Schedule, code: str) -> None:
+async def is_refused(schedule: Schedule, kind: type[StoreError]) -> None:
     """A table is due, and the store refuses with this code."""
-    schedule.refused = {"blue": code}
+    schedule.refused = {"blue": kind()}
     await schedule.due("blue", START)
     await schedule.scheduler.start()
     await schedule.until(1)
 
 
-@pytest.mark.parametrize("code", sorted(OF_THE_WHOLE_STORE))
+@pytest.mark.parametrize("kind", Unavailable.__subclasses__())
 async def test_a_store_that_refuses_gives_everybody_their_time_again(
-    schedule: Schedule, jumps: list[int], code: str
+    schedule: Schedule, jumps: list[int], kind: type[StoreError]
 ) -> None:
-    await is_refused(schedule, code)
+    await is_refused(schedule, kind)
     assert len(jumps) == 1
 
 
-@pytest.mark.parametrize("code", ["broken", "unfit", "outdated"])
+@pytest.mark.parametrize("kind", [DatabaseBroken, Unfit, Outdated])
 async def test_a_store_error_of_one_table_gives_nobody_more_time(
-    schedule: Schedule, jumps: list[int], code: str
+    schedule: Schedule, jumps: list[int], kind: type[StoreError]
 ) -> None:
-    await is_refused(schedule, code)
+    await is_refused(schedule, kind)
     assert jumps == []
 
 
@@ -195,7 +204,7 @@ async def test_a_disk_that_fails_for_one_table_gives_time_once(
     schedule: Schedule, jumps: list[int], monkeypatch: pytest.MonkeyPatch, others: int
 ) -> None:
     monkeypatch.setattr(scheduler, "STORE_RETRY_DELAY", 0.1)
-    schedule.refused = {"blue": "failing"}
+    schedule.refused = {"blue": DiskFailing()}
     for table in ("blue", "red")[: 1 + others]:
         await schedule.due(table, START)
     await schedule.scheduler.start()
@@ -209,7 +218,7 @@ async def test_a_failing_table_is_retried_and_logged_ever_less_often(
 ) -> None:
     monkeypatch.setattr(scheduler, "TABLE_RETRY_DELAY", 0.02)
     monkeypatch.setattr(scheduler, "MAX_RETRY_DELAY", 0.08)
-    schedule.refused = {"blue": "broken"}
+    schedule.refused = {"blue": DatabaseBroken()}
     times: list[float] = []
     attend = schedule.attend
     schedule.scheduler._attend = lambda table: (times.append(schedule.time()), attend(table))[1]
@@ -232,7 +241,7 @@ async def test_a_store_that_refuses_every_table_is_retried_as_often(
     schedule: Schedule, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(scheduler, "STORE_RETRY_DELAY", 0.02)
-    schedule.refused = {"blue": "full"}
+    schedule.refused = {"blue": DiskFull()}
     await schedule.due("blue", START)
     await schedule.scheduler.start()
     await schedule.until(6)

@@ -6,7 +6,8 @@ from random import Random
 import pytest
 
 from bot.hosting.action import Action
-from bot.store.protocol import PostedMessage, StoreError
+from bot.store.data import PostedMessage
+from bot.store.errors import StoreError
 from bot.tables.paces import DAY
 from bot.tables.refusals import Refused
 from tests.bot.hosting.hosted import ANNA, BEN, Hosting, hosting

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from bot.results.ladders import BASE
-from bot.store.protocol import Change, StoreError
+from bot.store.data import Change
+from bot.store.errors import AccessDenied, DatabaseBroken, DiskFull, Locked, StoreError
 from players.roster import RANDOM
 from tests.bot.hosting.hosted import ANNA, BEN, GUILD, Hosting, hosting
 from tests.bot.hosting.test_deleting import played
@@ -95,7 +96,7 @@ async def test_a_game_ends_though_its_result_cannot_be_stored(
 
         async def rotten(change: Change) -> None:
             if change.result is not None:
-                raise StoreError("broken")
+                raise DatabaseBroken()
             await commit(change)
 
         monkeypatch.setattr(t.store, "commit", rotten)
@@ -105,9 +106,9 @@ async def test_a_game_ends_though_its_result_cannot_be_stored(
     assert any("its result" in it.getMessage() for it in caplog.records)
 
 
-@pytest.mark.parametrize("code", ["full", "locked", "no_entry"])
+@pytest.mark.parametrize("kind", [DiskFull, Locked, AccessDenied])
 async def test_where_nothing_can_be_stored_no_game_ends(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, code: str
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: type[StoreError]
 ) -> None:
     async with hosting(tmp_path / "database") as t:
         await t.start(persons=2)
@@ -115,7 +116,7 @@ async def test_where_nothing_can_be_stored_no_game_ends(
 
         async def refused(change: Change) -> None:
             tried.append(change)
-            raise StoreError(code)
+            raise kind
 
         with monkeypatch.context() as patched:
             patched.setattr(t.store, "commit", refused)

@@ -6,8 +6,8 @@ import pytest
 
 from bot.hosting import retention
 from bot.hosting.retention import Keeping, Presence, Retention
+from bot.store.data import ServerSettings
 from bot.store.leases import NOTHING, WHOLE, Share
-from bot.store.protocol import ServerSettings
 from bot.tables.paces import DAY
 from tests.bot.hosting.hosted import ANNA, GUILD, Hosting
 

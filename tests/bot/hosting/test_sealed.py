@@ -1,8 +1,7 @@
 """Sealed answers are taken back, opened and painted by themselves."""
 
 from bot.hosting.action import SAY
-from bot.store.protocol import Entry
-from bot.tables.actions import replay
+from bot.tables.actions import Entry, replay
 from bot.tables.autoplay import ThinkingTime
 from tests.bot.hosting.hosted import USERS, Hosting
 

@@ -7,8 +7,9 @@ import pytest
 
 from bot.hosting.action import ARM_SLOTS, SAY, SLOT, Action
 from bot.hosting.service import MAX_OVERTAKEN
+from bot.store.data import Change, PostedMessage
+from bot.store.errors import DiskFull, Outdated, Repeated, StoreError
 from bot.store.leases import Share
-from bot.store.protocol import Change, Outdated, PostedMessage, Repeated, StoreError
 from bot.tables.paces import LOBBY_KEPT
 from bot.tables.refusals import Stale
 from players.roster import STAND_IN
@@ -97,7 +98,7 @@ async def test_a_repeated_click_shows_the_table_as_it_is_stored(
         monkeypatch.setattr(hosted.store, "commit", commit)
         hosted.clicks = count(click)
         await hosted.open("red")
-        raise Repeated("repeated")
+        raise Repeated()
 
     monkeypatch.setattr(hosted.store, "commit", carried_out_elsewhere)
     done = await hosted.service.do("blue", Action("join", "b"), user=BEN, interaction=click)
@@ -110,9 +111,9 @@ async def test_a_table_that_changed_meanwhile_is_read_again(
 ) -> None:
     await hosted.open()
     faults = overtaken(hosted, monkeypatch)
-    faults += [Outdated("outdated")] * MAX_OVERTAKEN
+    faults += [Outdated()] * MAX_OVERTAKEN
     assert len((await hosted.do(BEN, "join", "b")).table.chairs) == 2
-    faults += [Outdated("outdated")] * (1 + MAX_OVERTAKEN + 1)
+    faults += [Outdated()] * (1 + MAX_OVERTAKEN + 1)
     assert await code(hosted.do(CARL, "join", "c")) == "outdated"
     assert not faults
 
@@ -135,7 +136,7 @@ async def test_what_is_due_is_looked_at_again_where_others_were_quicker(
 ) -> None:
     await hosted.open()
     hosted.now = (await hosted.store.next_due() or 0.0) + 1
-    overtaken(hosted, monkeypatch).append(Outdated("outdated"))
+    overtaken(hosted, monkeypatch).append(Outdated())
     await hosted.service.attend("blue")
     assert (await hosted.table()).stage == "expired"
 
@@ -247,7 +248,7 @@ async def test_a_full_store_changes_nothing(
     before, seen = await hosted.everything(), len(hosted.seen)
 
     async def full(change: Change) -> None:
-        raise StoreError("full")
+        raise DiskFull()
 
     with monkeypatch.context() as fault:
         fault.setattr(hosted.store, "commit", full)

@@ -11,7 +11,8 @@ from bot.events import Commit
 from bot.hosting.repeats import Superfluous
 from bot.operations.gauges import ProcessShards, ShardFigures
 from bot.operations.metrics import LEVEL_NAMES, LIMITS, Metrics
-from bot.store.protocol import ChannelTaken, Outdated, PostedMessage, Repeated, StoreError
+from bot.store.data import PostedMessage
+from bot.store.errors import ChannelTaken, DiskFull, Outdated, Repeated
 from bot.tables.refusals import Refused, Stale
 from engine.errors import IllegalMove
 from tests.bot.operations.looked_at import Parts, Scrape, asking
@@ -23,10 +24,10 @@ FAULTS: tuple[Exception | None, ...] = (
     Stale("moment_passed"),
     Superfluous(Refused("not_asked")),
     IllegalMove("not_aboard", seat=2),
-    StoreError("full"),
+    DiskFull(),
     ValueError("a fault"),
 )
-FAILURES = (StoreError("full"), Repeated("repeated"), Outdated("outdated"))
+FAILURES = (DiskFull(), Repeated(), Outdated())
 
 
 class Pressed:
@@ -59,7 +60,7 @@ def exercise(metrics: Metrics) -> None:
     for outcome in Outcome:
         click(metrics, outcome=outcome.name.lower())
     click(metrics, outcome="", took=None)
-    for failure in (*FAILURES, ChannelTaken("channel_taken"), KeyboardInterrupt()):
+    for failure in (*FAILURES, ChannelTaken(), KeyboardInterrupt()):
         commit(metrics, failure)
     for stage in ("playing", "over", "cancelled", "expired", "frozen"):
         commit(metrics, stage=stage)

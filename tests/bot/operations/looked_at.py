@@ -16,8 +16,8 @@ from bot.board.boards import Boards
 from bot.events import Events
 from bot.operations.gauges import ProcessShards, ShardFigures
 from bot.operations.server import Operations
-from bot.store.overview import OpenTables
-from bot.store.protocol import Store
+from bot.store.data import OpenTables
+from bot.store.store import Store
 
 
 def no_boards() -> Boards:

@@ -17,7 +17,8 @@ from bot.board.messages import NotBegun
 from bot.hosting.repeats import Superfluous
 from bot.operations.gauges import ProcessShards, ShardFigures
 from bot.operations.metrics import FAILURE_EXPIRES, MOST_CODES, OTHER, Metrics
-from bot.store.protocol import OF_THE_WHOLE_STORE, Outdated, PostedMessage, Repeated, StoreError
+from bot.store.data import PostedMessage
+from bot.store.errors import DiskFull, Locked, Outdated, Repeated, Unavailable, Unfit
 from bot.tables.refusals import Refused, Stale
 from engine.errors import IllegalMove
 from tests.bot.cli.process import ROOT
@@ -55,7 +56,7 @@ def scraped(metrics: Metrics) -> Scrape:
         (Stale("moment_passed"), "late", "moment_passed"),
         (Superfluous(Refused("not_asked")), "superfluous", ""),
         (IllegalMove("not_aboard", seat=2), "refused", "not_aboard"),
-        (StoreError("full", path="/games"), "store", "full"),
+        (DiskFull(path="/games"), "store", "full"),
         (NotBegun("board-cannot_post"), "refused", ""),
         (ValueError("topsecret"), "failed", ""),
     ],
@@ -91,7 +92,7 @@ def test_there_are_only_so_many_codes(metrics: Metrics) -> None:
     for number in range(3 * MOST_CODES):
         click(metrics, Refused("x" + "".join(chr(97 + int(digit)) for digit in f"{number}")))
     scrape = scraped(metrics)
-    left = MOST_CODES - len(OF_THE_WHOLE_STORE)  # which are known from the start
+    left = MOST_CODES - len(Unavailable.__subclasses__())  # which are known from the start
     assert scrape("refusals_total", code=OTHER) == 3 * MOST_CODES - left
     assert len([it for it in scrape.samples if it.name == "celestia_refusals_total"]) == left + 1
 
@@ -99,7 +100,7 @@ def test_there_are_only_so_many_codes(metrics: Metrics) -> None:
 def test_commits_count_by_what_came_of_them(metrics: Metrics) -> None:
     commit(metrics, interaction=12)
     commit(metrics)
-    commit(metrics, Repeated("repeated"))
+    commit(metrics, Repeated())
     commit(metrics, asyncio.CancelledError())
     scrape = scraped(metrics)
     assert (scrape("commit_seconds_count"), scrape("commit_seconds_sum")) == (2, 0.004)
@@ -121,21 +122,21 @@ def test_a_game_begins_and_ends_once(metrics: Metrics) -> None:
 
 
 def test_a_store_that_takes_nothing_is_remembered_until_it_does(metrics: Metrics) -> None:
-    commit(metrics, StoreError("full"))
+    commit(metrics, DiskFull())
     assert metrics.failing == "full"
     commit(metrics)
     assert metrics.failing == ""
-    commit(metrics, StoreError("unfit"))
+    commit(metrics, Unfit())
     assert metrics.failing == "", "another table may be stored"
-    commit(metrics, StoreError("locked"))
-    commit(metrics, Outdated("outdated"))
+    commit(metrics, Locked())
+    commit(metrics, Outdated())
     assert metrics.failing == ""
 
 
 def test_a_failure_of_long_ago_says_nothing_of_a_store_that_nobody_has_used_since() -> None:
     now = 0.0
     metrics = Metrics(lambda: now)
-    commit(metrics, StoreError("full"))
+    commit(metrics, DiskFull())
     now = FAILURE_EXPIRES
     assert metrics.failing == "full"
     now += 1

@@ -15,7 +15,7 @@ import yaml
 
 from bot.discord.incoming import Kind
 from bot.operations.metrics import FAILURE_EXPIRES
-from bot.store.protocol import OF_THE_WHOLE_STORE
+from bot.store.errors import Unavailable
 from tests.bot.operations.exercised import everything
 from tests.bot.operations.looked_at import Parts, Scrape, asking
 from tests.meta.sources import ROOT
@@ -197,7 +197,7 @@ async def test_every_kind_of_click_and_every_fault_of_a_database_stands_at_nothi
     failed = {it.labels["kind"] for it in fresh.samples if it.labels.get("outcome") == "failed"}
     codes = {it.labels["code"] for it in fresh.samples if "code" in it.labels}
     assert failed == {*get_args(Kind)}
-    assert codes == OF_THE_WHOLE_STORE
+    assert codes == {it.code for it in Unavailable.__subclasses__()}
 
 
 def test_panels_do_not_overlap_and_say_what_they_show() -> None:

@@ -10,8 +10,8 @@ from aiohttp import TraceConfig
 
 from bot.operations import server
 from bot.operations.gauges import ProcessShards, ShardFigures
-from bot.store.overview import OpenTables
-from bot.store.protocol import StoreError
+from bot.store.data import OpenTables
+from bot.store.errors import DiskFull, Locked, NotOpen
 from tests.bot.operations.exercised import commit
 from tests.bot.operations.looked_at import Asked, Parts, asking
 
@@ -67,8 +67,8 @@ async def test_a_process_is_well_once_it_has_its_whole_share(asked: Asked, parts
 @pytest.mark.parametrize(
     ("fault", "said"),
     [
-        (StoreError("closed"), "closed"),
-        (StoreError("locked", path=HIDDEN), "locked"),
+        (NotOpen(), "closed"),
+        (Locked(path=HIDDEN), "locked"),
         (ConnectionRefusedError(HIDDEN), "ConnectionRefusedError"),
     ],
 )
@@ -101,7 +101,7 @@ async def test_a_store_that_hangs_holds_up_nobody_who_asks_and_is_asked_once(
 
 
 async def test_a_disk_that_takes_nothing_is_told_of_though_it_can_be_read(asked: Asked) -> None:
-    commit(asked.operations.metrics, StoreError("full"))
+    commit(asked.operations.metrics, DiskFull())
     code, told = await asked.health()
     assert (code, told["store"]) == (503, "full")
 

@@ -17,7 +17,7 @@ from bot import retry
 from bot.shards import identify
 from bot.shards.gateway import Gateway, gateway_info
 from bot.shards.identify import IdentifyLimiter, LocalTurns
-from bot.store.protocol import StoreError
+from bot.store.errors import Unreachable
 from tests.e2e.wire.server import Discord
 from tests.e2e.wire.world import Guild
 
@@ -189,7 +189,7 @@ async def test_a_shard_that_was_told_to_go_begins_nothing_whatever_becomes_of_it
         try:
             await asyncio.sleep(5)
         except asyncio.CancelledError:
-            raise StoreError("unreachable") from None
+            raise Unreachable() from None
         return 0.0
 
     turns: Any = ground.client.identify._turns

@@ -13,8 +13,8 @@ from bot import retry
 from bot.discord.allowance import OF_A_BOT, Allowance
 from bot.events import Events
 from bot.shards.ownership import TableOwnership
+from bot.store.errors import Unreachable
 from bot.store.leases import SHARD_BITS, Share
-from bot.store.protocol import StoreError
 
 
 class World(Events):
@@ -57,7 +57,7 @@ class World(Events):
     async def start(self) -> None:
         if self.faults:
             self.faults -= 1
-            raise StoreError("unreachable")
+            raise Unreachable()
         self.told.append("paint")
 
     async def has(self, *shards: int) -> list[str]:

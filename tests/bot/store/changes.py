@@ -2,7 +2,8 @@
 
 from zlib import crc32
 
-from bot.store.protocol import Change, Store
+from bot.store.data import Change
+from bot.store.store import Store
 from bot.tables.actions import Entry
 from bot.tables.pages import LEG, NOTICE, PageKey
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.store.sql.store import SqlStore
+from bot.store.store import Store
 from tests.bot.conftest import Clock
 from tests.bot.store.kinds import KINDS
 
@@ -21,6 +21,6 @@ def kind(request: pytest.FixtureRequest) -> str:
 
 
 @pytest.fixture
-async def store(kind: str, request: pytest.FixtureRequest, clock: Clock) -> AsyncIterator[SqlStore]:
+async def store(kind: str, request: pytest.FixtureRequest, clock: Clock) -> AsyncIterator[Store]:
     async with KINDS[kind](request, clock) as store:
         yield store

@@ -10,7 +10,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from bot.store.protocol import StoreError
+from bot.store.errors import StoreError
 from bot.store.sqlite import writer
 from bot.store.sqlite.store import SqliteStore
 from tests.bot.store.changes import change, is_whole, version_of

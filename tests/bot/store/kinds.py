@@ -10,8 +10,8 @@ import asyncpg
 import pytest
 
 from bot.store.postgres.store import PostgresStore
-from bot.store.sql.store import SqlStore
 from bot.store.sqlite.store import SqliteStore
+from bot.store.store import Store
 from tests.postgresql.server import Server
 
 Clock = Callable[[], float]
@@ -65,7 +65,7 @@ async def _make_model(connection: asyncpg.Connection, server: Server) -> None:
     await connection.execute("SELECT pg_advisory_unlock(1)")
 
 
-Opened = Callable[[pytest.FixtureRequest, Clock], AbstractAsyncContextManager[SqlStore]]
+Opened = Callable[[pytest.FixtureRequest, Clock], AbstractAsyncContextManager[Store]]
 
 KINDS: Final[Mapping[str, Opened]] = {"sqlite": on_sqlite, "postgresql": on_postgresql}
 

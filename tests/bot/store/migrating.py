@@ -26,8 +26,8 @@ class BitByBit:
 
 async def main(file: str, folder: str, *unprotected: str) -> None:
     if unprotected:
-        take, apart = migrate.take, BitByBit
-        migrate.take = lambda db, *rest: take(apart(db), *rest)  # pyright: ignore[reportArgumentType] - as much of a connection as is needed
+        apply, apart = migrate.apply, BitByBit
+        migrate.apply = lambda db, *rest: apply(apart(db), *rest)  # pyright: ignore[reportArgumentType] - as much of a connection as is needed
     store = SqliteStore(file, migrations=Path(folder))
     print("starts", flush=True)
     await store.open()

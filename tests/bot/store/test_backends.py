@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from bot.store.address import POSTGRESQL, SQLITE, Address
-from bot.store.backends import BACKENDS, maintenance_at, parse_address, store_at
+from bot.store.backends import SCHEMES, maintenance_at, parse_address, store_at
 from tests.bot.store.changes import change, version_of
 from tests.postgresql.server import Server
 
@@ -80,7 +80,7 @@ async def on_a_server(_: Path, server: Server) -> Address:
 PLACES = {SQLITE: in_a_file, POSTGRESQL: on_a_server}
 
 
-@pytest.mark.parametrize("scheme", BACKENDS)
+@pytest.mark.parametrize("scheme", SCHEMES)
 async def test_each_backend_has_a_store_and_its_maintenance(
     scheme: str, tmp_path: Path, postgresql: Server
 ) -> None:

@@ -27,7 +27,7 @@ with reading(Path(sys.argv[1])) as db, Draft(Path(sys.argv[2])) as draft:
     sys.stdin.read()
     draft.put()
 """
-BEGIN = "import sys; from pathlib import Path; from bot.store.sqlite.copying import *\n"
+BEGIN = "import sys; from pathlib import Path; from bot.store.sqlite.files import *\n"
 
 
 @contextmanager

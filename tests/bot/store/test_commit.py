@@ -5,15 +5,10 @@ import logging
 
 import pytest
 
-from bot.store.protocol import (
-    ChannelTaken,
-    Outdated,
-    Repeated,
-    StoreError,
-)
+from bot.store.errors import ChannelTaken, Outdated, Repeated, StoreError
 from bot.store.sql import rows
-from bot.store.sql.store import SqlStore
 from bot.store.sqlite.store import SqliteStore
+from bot.store.store import Store
 from bot.tables.actions import Entry
 from bot.tables.table import OPEN_STAGES
 from tests.bot.store.changes import ANNA, BEN, GUILD, STAY, change, is_whole, leg, version_of
@@ -23,7 +18,7 @@ from tests.bot.store.kinds import only_sqlite
 SPYGLASS = "Anna holds the spyglass"
 
 
-async def test_a_table_is_read_as_it_was_stored(store: SqlStore) -> None:
+async def test_a_table_is_read_as_it_was_stored(store: Store) -> None:
     await store.commit(change("blue", channel=70, stage="lobby", snapshot="été 🎈"))
     found = await store.table("blue")
     assert found is not None
@@ -32,12 +27,12 @@ async def test_a_table_is_read_as_it_was_stored(store: SqlStore) -> None:
     assert found.people == {0: ANNA, 2: BEN}
 
 
-async def test_an_unknown_table_is_none_and_has_no_log(store: SqlStore) -> None:
+async def test_an_unknown_table_is_none_and_has_no_log(store: Store) -> None:
     assert await store.table("blue") is None
     assert await store.log("blue") == []
 
 
-async def test_the_log_goes_on_from_change_to_change(store: SqlStore) -> None:
+async def test_the_log_goes_on_from_change_to_change(store: Store) -> None:
     house = Entry(seat=None, action="Rolled", arguments='{"dice": 3}')
     await store.commit(change(entries=(STAY, house)))
     await store.commit(change(version=1, entries=()))
@@ -46,7 +41,7 @@ async def test_the_log_goes_on_from_change_to_change(store: SqlStore) -> None:
     assert await version_of(store) == 3
 
 
-async def test_a_change_says_everything_anew(store: SqlStore) -> None:
+async def test_a_change_says_everything_anew(store: Store) -> None:
     await store.commit(change(stage="lobby", due=5.0))
     await store.commit(change(version=1, stage="playing", channel=71, people={1: BEN}))
     found = await store.table("blue")
@@ -56,7 +51,7 @@ async def test_a_change_says_everything_anew(store: SqlStore) -> None:
 
 
 @pytest.mark.parametrize("version", [0, 1, 3])
-async def test_a_change_of_another_version_is_outdated(store: SqlStore, version: int) -> None:
+async def test_a_change_of_another_version_is_outdated(store: Store, version: int) -> None:
     await store.commit(change())
     await store.commit(change(version=1))
     with pytest.raises(Outdated):
@@ -68,13 +63,13 @@ async def test_a_change_of_another_version_is_outdated(store: SqlStore, version:
     assert await store.unpainted() == []
 
 
-async def test_an_unknown_table_has_no_later_version(store: SqlStore) -> None:
+async def test_an_unknown_table_has_no_later_version(store: Store) -> None:
     with pytest.raises(Outdated):
         await store.commit(change(version=4))
     assert await store.table("blue") is None
 
 
-async def test_only_one_of_thirty_changes_at_once_is_stored(store: SqlStore) -> None:
+async def test_only_one_of_thirty_changes_at_once_is_stored(store: Store) -> None:
     await store.commit(change())
     tries = [store.commit(change(version=1, snapshot=str(n))) for n in range(30)]
     ends = await asyncio.gather(*tries, return_exceptions=True)
@@ -84,7 +79,7 @@ async def test_only_one_of_thirty_changes_at_once_is_stored(store: SqlStore) -> 
 
 
 async def test_without_its_version_a_change_would_undo_another(
-    store: SqlStore, monkeypatch: pytest.MonkeyPatch
+    store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The positive control."""
     monkeypatch.setattr(rows, "_UPDATE", rows._UPDATE.replace("AND version = ?", "AND ? > 0"))
@@ -94,7 +89,7 @@ async def test_without_its_version_a_change_would_undo_another(
     assert ends.count(None) > 1
 
 
-async def test_an_interaction_is_carried_out_once(store: SqlStore) -> None:
+async def test_an_interaction_is_carried_out_once(store: Store) -> None:
     await store.commit(change(interaction=5))
     with pytest.raises(Repeated):
         await store.commit(change(version=1, interaction=5))
@@ -105,7 +100,7 @@ async def test_an_interaction_is_carried_out_once(store: SqlStore) -> None:
     assert await version_of(store) == 1
 
 
-async def test_the_same_interaction_twice_at_once_is_carried_out_once(store: SqlStore) -> None:
+async def test_the_same_interaction_twice_at_once_is_carried_out_once(store: Store) -> None:
     twice = (store.commit(change(interaction=5)), store.commit(change(interaction=5)))
     first, second = await asyncio.gather(*twice, return_exceptions=True)
     assert first is None
@@ -113,7 +108,7 @@ async def test_the_same_interaction_twice_at_once_is_carried_out_once(store: Sql
 
 
 async def test_a_click_that_would_leave_no_line_in_the_log_is_refused(
-    store: SqlStore,
+    store: Store,
 ) -> None:
     with pytest.raises(StoreError) as caught:
         await store.commit(change(entries=(), interaction=5))
@@ -122,7 +117,7 @@ async def test_a_click_that_would_leave_no_line_in_the_log_is_refused(
 
 
 async def test_a_table_says_whether_the_given_interaction_was_carried_out(
-    store: SqlStore,
+    store: Store,
 ) -> None:
     await store.commit(change(interaction=5))
     for interaction, done in ((5, True), (6, False), (None, False)):
@@ -131,13 +126,13 @@ async def test_a_table_says_whether_the_given_interaction_was_carried_out(
         assert found.processed is done
 
 
-async def test_a_refused_change_may_come_again(store: SqlStore) -> None:
+async def test_a_refused_change_may_come_again(store: Store) -> None:
     with pytest.raises(Outdated):
         await store.commit(change(version=1, interaction=5))
     await store.commit(change(interaction=5))
 
 
-async def test_interactions_are_remembered_for_good(store: SqlStore, clock: Clock) -> None:
+async def test_interactions_are_remembered_for_good(store: Store, clock: Clock) -> None:
     await store.commit(change(entries=(STAY, STAY), interaction=5))
     clock.now += 365 * 86_400
     with pytest.raises(Repeated):
@@ -146,7 +141,7 @@ async def test_interactions_are_remembered_for_good(store: SqlStore, clock: Cloc
 
 
 @pytest.mark.parametrize("stage", OPEN_STAGES)
-async def test_a_channel_has_one_open_table(store: SqlStore, stage: str) -> None:
+async def test_a_channel_has_one_open_table(store: Store, stage: str) -> None:
     await store.commit(change("blue", channel=70, stage=stage))
     for other in OPEN_STAGES:
         with pytest.raises(ChannelTaken):
@@ -155,7 +150,7 @@ async def test_a_channel_has_one_open_table(store: SqlStore, stage: str) -> None
 
 
 async def test_only_one_of_ten_tables_opened_at_once_in_a_channel_is_stored(
-    store: SqlStore,
+    store: Store,
 ) -> None:
     tries = [store.commit(change(f"t{n}", channel=70)) for n in range(10)]
     ends = await asyncio.gather(*tries, return_exceptions=True)
@@ -163,7 +158,7 @@ async def test_only_one_of_ten_tables_opened_at_once_in_a_channel_is_stored(
     assert sum(isinstance(end, ChannelTaken) for end in ends) == 9
 
 
-async def test_a_finished_table_frees_its_channel(store: SqlStore) -> None:
+async def test_a_finished_table_frees_its_channel(store: Store) -> None:
     await store.commit(change("blue", channel=70))
     await store.commit(change("blue", version=1, channel=70, stage="finished"))
     await store.commit(change("red", channel=70))
@@ -171,7 +166,7 @@ async def test_a_finished_table_frees_its_channel(store: SqlStore) -> None:
     assert await store.open_table_in(70) is None
 
 
-async def test_a_table_does_not_open_again_in_a_taken_channel(store: SqlStore) -> None:
+async def test_a_table_does_not_open_again_in_a_taken_channel(store: Store) -> None:
     await store.commit(change("blue", channel=70, stage="finished"))
     await store.commit(change("red", channel=70))
     with pytest.raises(ChannelTaken):
@@ -191,7 +186,7 @@ UNFIT = {
 
 @pytest.mark.parametrize("fault", UNFIT)
 async def test_a_change_that_cannot_be_stored_changes_nothing_and_is_not_shown(
-    store: SqlStore, fault: str
+    store: Store, fault: str
 ) -> None:
     await store.commit(change())
     with pytest.raises(StoreError) as caught:
@@ -203,7 +198,7 @@ async def test_a_change_that_cannot_be_stored_changes_nothing_and_is_not_shown(
     await store.commit(change(version=1, interaction=5))
 
 
-async def test_a_bad_change_fails_alone(store: SqlStore) -> None:
+async def test_a_bad_change_fails_alone(store: Store) -> None:
     tables = [change(f"t{n}") for n in range(10)]
     tables[4] = change("t4", version=9)
     tables[7] = change("t7", snapshot="\udc80")
@@ -222,15 +217,13 @@ async def test_changes_of_fifty_tables_at_once_are_few_commits(store: SqliteStor
 
 
 async def test_changes_of_one_table_are_stored_in_the_order_of_the_calls(
-    store: SqlStore,
+    store: Store,
 ) -> None:
     await asyncio.gather(*(store.commit(change(version=n)) for n in range(20)))
     assert await version_of(store) == 20
 
 
-async def test_no_log_shows_what_is_secret(
-    store: SqlStore, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_no_log_shows_what_is_secret(store: Store, caplog: pytest.LogCaptureFixture) -> None:
     secret = (Entry(0, "Play", SPYGLASS),)
     with caplog.at_level(logging.DEBUG):
         await store.commit(change(snapshot=SPYGLASS, entries=secret))

@@ -17,7 +17,7 @@ import pytest
 from bot import console
 from bot.cli.check import _database
 from bot.store.address import Address
-from bot.store.protocol import StoreError
+from bot.store.errors import StoreError
 from bot.store.sqlite import writer
 from bot.store.sqlite.store import SqliteStore
 from tests.bot.store.changes import change, version_of
@@ -143,7 +143,7 @@ async def test_check_finds_a_database_that_cannot_be_written(
     old.parent.chmod(folder)
     with as_nobody():
         (found,) = await _database(Address.of_file(old))
-    assert (found.well, found.what) == (False, console.STORE["read_only"].format(path=old))
+    assert (found.well, found.what) == (False, console.READ_ONLY.format(path=old))
 
 
 @pytest.mark.posix
@@ -155,7 +155,7 @@ async def test_another_user_opens_a_database_that_can_be_written(old: Path) -> N
         (found,) = await _database(
             Address.of_file(old)
         )  # which speaks of a table that nobody could play at
-        assert found.what != console.STORE["read_only"].format(path=old)
+        assert found.what != console.READ_ONLY.format(path=old)
         store = SqliteStore(old)
         await store.open()
         await store.commit(change(version=1))

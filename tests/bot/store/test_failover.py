@@ -10,9 +10,9 @@ from typing import Final
 
 import pytest
 
+from bot.store.errors import InDoubt, Outdated, Repeated, StoreError
 from bot.store.postgres import connections
 from bot.store.postgres.store import PostgresStore
-from bot.store.protocol import InDoubt, Outdated, Repeated, StoreError
 from tests.bot.store.changes import change, version_of
 from tests.postgresql.acknowledged import Moves
 from tests.postgresql.failovers import lost_without_waiting, survived
@@ -53,7 +53,7 @@ async def test_a_click_that_the_standby_has_not_is_in_doubt(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """The leader has it, and would show it to nobody before the standby has it as well."""
-    monkeypatch.setattr(connections, "ANSWERS_IN", 1.0)
+    monkeypatch.setattr(connections, "COMMAND_TIMEOUT", 1.0)
     with pair_of(SYNCHRONOUS) as pair:
         store = PostgresStore(pair.address())
         await store.open()

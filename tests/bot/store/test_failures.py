@@ -5,7 +5,6 @@ import sqlite3
 
 import pytest
 
-from bot.store.protocol import OF_THE_WHOLE_STORE
 from bot.store.sqlite.failures import failure_of
 
 CODES = {
@@ -39,10 +38,6 @@ def test_an_error_of_sqlite_is_called_by_its_kind(number: int) -> None:
 )
 def test_an_error_of_a_file_is_called_by_its_kind(number: int, code: str) -> None:
     assert failure_of(OSError(number, "")).code == code
-
-
-def test_only_damage_may_concern_one_table_alone() -> None:
-    assert {*CODES.values()} - OF_THE_WHOLE_STORE == {"broken"}
 
 
 def test_an_error_of_sqlite_without_a_number_means_broken() -> None:

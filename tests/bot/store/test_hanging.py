@@ -10,12 +10,12 @@ from urllib.parse import urlsplit
 
 import pytest
 
+from bot.store import results as reading
+from bot.store.errors import InDoubt, Locked, StoreError
 from bot.store.postgres import connections, writer
-from bot.store.postgres.connections import WIDTH, Lane
-from bot.store.postgres.hosts import hosts_of
+from bot.store.postgres.connections import WIDTH, Lane, hosts_of
 from bot.store.postgres.store import PostgresStore
-from bot.store.protocol import InDoubt, StoreError
-from bot.store.sql import reckoning, results_store
+from bot.store.sql import results
 from bot.store.sql.session import Session
 from tests.bot.conftest import Clock
 from tests.bot.store.changes import change, is_whole, version_of
@@ -52,8 +52,8 @@ async def behind(
     gate: Gate, name: str, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> AsyncIterator[PostgresStore]:
     """A store behind the gate, with less patience than a server is given to answer."""
-    monkeypatch.setattr(connections, "ANSWERS_IN", ANSWERS_IN)
-    monkeypatch.setattr(connections, "CONNECTS_IN", ANSWERS_IN)
+    monkeypatch.setattr(connections, "COMMAND_TIMEOUT", ANSWERS_IN)
+    monkeypatch.setattr(connections, "CONNECT_TIMEOUT", ANSWERS_IN)
     for module in (writer, "bot.store.postgres.store"):
         target = module if isinstance(module, str) else module.__name__
         monkeypatch.setattr(f"{target}.PATIENCE", ANSWERS_IN / 2)
@@ -97,7 +97,7 @@ async def test_whoever_waits_for_a_hanging_server_is_let_go_at_once(
 ) -> None:
     """A lease that could not be renewed has to be given up in time."""
     await behind.leases.join("a", 1)
-    monkeypatch.setattr(connections, "ANSWERS_IN", NEVER)
+    monkeypatch.setattr(connections, "COMMAND_TIMEOUT", NEVER)
     gate.shut()
     with pytest.raises(TimeoutError):
         async with asyncio.timeout(0.1):
@@ -123,7 +123,7 @@ async def test_what_fails_when_it_goes_again_is_in_doubt_if_the_server_is_in_tro
     await behind.commit(change())
 
     async def refuses(*_: object) -> None:
-        raise StoreError("locked")
+        raise Locked()
 
     right = writer.Writer._carry_out
 
@@ -154,8 +154,8 @@ async def test_a_host_that_says_nothing_keeps_nobody_from_the_next_one(
     store = PostgresStore(f"postgresql://{SUPERUSER}@/{name}?{where}", clock=clock)
     await store.open()
     await store.commit(change())
-    await store._connections.forget()
-    monkeypatch.setattr(connections, "NEXT_HOST_AFTER", NEVER)
+    await store._connections.reconnect()
+    monkeypatch.setattr(connections, "HOST_TIMEOUT", NEVER)
     assert await version_of(store) == 1  # the one that answered is asked first
     assert await store.read_whole(lambda db: db.rows("SELECT tables FROM census")) == [(1,)]
     await store.close()
@@ -208,7 +208,7 @@ async def test_a_crowd_of_readers_holds_up_neither_moves_nor_leases(store: Postg
 async def test_a_crowd_is_not_taken_for_a_server_that_is_lost(
     store: PostgresStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(connections, "WAITS", 0.1)
+    monkeypatch.setattr(connections, "LANE_TIMEOUT", 0.1)
     pids = "SELECT pg_backend_pid() FROM pg_sleep(0.5)"
     crowd = [asyncio.create_task(store._read(pids)) for _ in range(WIDTH[Lane.READING])]
     await asyncio.sleep(0.1)
@@ -222,22 +222,22 @@ async def test_a_crowd_is_not_taken_for_a_server_that_is_lost(
 async def test_work_on_all_there_is_may_take_its_time(
     store: PostgresStore, name: str, postgresql: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(connections, "ANSWERS_IN", 0.3)
+    monkeypatch.setattr(connections, "COMMAND_TIMEOUT", 0.3)
     quick = connections._SETTINGS | {"statement_timeout": "300ms"}
     monkeypatch.setattr(connections, "_SETTINGS", quick)
 
     async def takes_long(db: Session) -> int:
         return len(await db.rows(asleep(0.5)))
 
-    monkeypatch.setattr(reckoning, "reckon_anew", takes_long)
-    monkeypatch.setattr(results_store, "_WITHOUT", "SELECT 'blue', 1.0 FROM pg_sleep(0.5)")
+    monkeypatch.setattr(results, "recompute", takes_long)
+    monkeypatch.setattr(reading, "_WITHOUT_RESULT", "SELECT 'blue', 1.0 FROM pg_sleep(0.5)")
     hurried = PostgresStore(postgresql.address(name))
     await hurried.open()
     with pytest.raises(StoreError):
         await hurried.write(takes_long)
     for asked in (hurried.read_whole, hurried.write_whole, hurried.write_at_length):
         assert await asked(takes_long) == 1
-    assert await hurried.results.reckon_anew() == 1
+    assert await hurried.results.recompute() == 1
     assert await hurried.results.without_result() == [("blue", 1.0)]
     await hurried.close()
 
@@ -255,7 +255,7 @@ async def ends(store: PostgresStore, jobs: list[object]) -> list[object]:
 async def test_the_guilty_one_is_looked_for_no_longer_than_others_can_wait(
     store: PostgresStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(writer, "ALONE_FOR", 0.3)
+    monkeypatch.setattr(writer, "ONE_BY_ONE_FOR", 0.3)
 
     async def innocent(db: Session) -> None:
         await db.rows(asleep(0.1))

@@ -13,15 +13,13 @@ import pytest
 from bot import console
 from bot.cli.check import check
 from bot.store import chain
-from bot.store.damage import Damage, sentences
-from bot.store.integrity import damages, logged
-from bot.store.protocol import Entry
+from bot.store.integrity import Damage, damages, logged, sentences
 from bot.store.sql import seals
-from bot.store.sql.schema import steps
-from bot.store.sqlite.copying import reading
+from bot.store.sql.schema import migrations as steps
+from bot.store.sqlite.files import reading
 from bot.store.sqlite.inspection import looking_into, records
 from bot.store.sqlite.session import SqliteSession, finished
-from bot.tables.actions import replay
+from bot.tables.actions import Entry, replay
 from bot.tables.table import BESIDE_THE_LOG, Table, dump, load
 from tests.bot.cli.process import BOT, run
 from tests.bot.hosting.hosted import ANNA, BEN, Hosting, hosting
@@ -267,8 +265,8 @@ async def test_a_link_to_a_database_is_read_as_its_target(hosted: Hosting, tmp_p
     link = tmp_path / "elsewhere" / "link.db"
     link.parent.mkdir()
     link.symlink_to(tmp_path / "celestia.db")
-    with looking_into(link, alone=True) as (db, _):
-        assert db.execute("SELECT COUNT(*) FROM log").fetchone() == (4,)
+    with looking_into(link, alone=True) as look:
+        assert look.db.execute("SELECT COUNT(*) FROM log").fetchone() == (4,)
 
 
 def test_a_fault_of_a_file_is_one_line(
@@ -291,10 +289,10 @@ def test_a_fault_of_a_file_is_one_line(
     words = {
         rubbish: console.COPY_BROKEN,
         cut: console.COPY_BROKEN,
-        empty: console.STORE["foreign_database"],
-        foreign: console.STORE["foreign_database"],
-        newer: console.STORE["newer_database"],
-        edited: console.STORE["edited_migration"],
+        empty: console.FOREIGN_DATABASE,
+        foreign: console.FOREIGN_DATABASE,
+        newer: console.NEWER_DATABASE,
+        edited: console.EDITED_MIGRATION,
         tmp_path / "gone.db": "{path} cannot be read or written: No such file or directory.",
     }
     for path, sentence in words.items():
@@ -324,9 +322,9 @@ async def test_an_older_copy_is_checked_as_it_will_be_after_its_migrations(
     number = steps()[-1].number + 1
     (folder / f"{number:04}_later.sql").write_text("CREATE TABLE later (n BIGINT);", "utf-8")
     before = file.read_bytes()
-    with looking_into(file, alone=True, migrations=folder) as (db, _):
-        assert db.execute("SELECT COUNT(*) FROM later").fetchone() == (0,)
-        assert list(damages(records(db))) == []
+    with looking_into(file, alone=True, folder=folder) as look:
+        assert look.db.execute("SELECT COUNT(*) FROM later").fetchone() == (0,)
+        assert list(damages(records(look.db))) == []
     assert file.read_bytes() == before
 
 

@@ -11,10 +11,10 @@ from importlib import resources
 
 import pytest
 
-from bot.store.leases import FORMAT, LEASE, OLDER, OTHERS, Held, Leases, Share, fair_share
+from bot.store.errors import NewerProcesses, OtherShards
+from bot.store.leases import FORMAT, LEASE, Held, Leases, Share, fair_share
 from bot.store.postgres import leases
 from bot.store.postgres.leases import PostgresLeases
-from bot.store.protocol import StoreError
 from tests.postgresql.fresh import Pool, database
 from tests.postgresql.server import Server
 
@@ -227,7 +227,7 @@ async def test_who_was_taken_for_gone_is_refused_if_the_number_of_shards_has_cha
     await fleet.round("a")
     await fleet.pass_time(LEASE)
     assert await fleet.join("b", shards=16) == [16]
-    with pytest.raises(StoreError, match=OTHERS):
+    with pytest.raises(OtherShards):
         await fleet.round("a")
     await fleet.round("b")
     assert fleet.shards("b") == [*range(16)]
@@ -239,7 +239,7 @@ async def test_who_lives_on_while_a_copy_is_brought_back_is_refused(fleet: Fleet
     await fleet.round("a")
     for table in ("fleet", "processes", "shards"):
         await fleet.pool.execute(f"DELETE FROM {table}")  # noqa: S608 - our own names
-    with pytest.raises(StoreError, match=OTHERS):
+    with pytest.raises(OtherShards):
         await fleet.round("a")
     await fleet.join("a")
     await fleet.round("a")
@@ -257,7 +257,7 @@ async def test_fewer_shards_are_no_more_than_there_are(fleet: Fleet) -> None:
 async def test_an_older_process_does_not_join_newer_ones(fleet: Fleet) -> None:
     await fleet.join("a")
     await fleet.pool.execute("UPDATE fleet SET format = $1", FORMAT + 1)
-    with pytest.raises(StoreError, match=OLDER):
+    with pytest.raises(NewerProcesses):
         await fleet.join("b")
     await fleet.round("a")
     assert fleet.held["a"].living == 1

@@ -10,16 +10,16 @@ from typing import Any
 import pytest
 
 from bot import system
-from bot.store.protocol import StoreError
+from bot.store.errors import StoreError
 from bot.store.sqlite import lock
-from bot.store.sqlite.lock import AGAIN_AFTER, Lock
+from bot.store.sqlite.lock import RETRY_AFTER, Lock
 
 ROOT = Path(__file__).parents[3]
 ASK = """
 import sys
 from pathlib import Path
 from bot.store.sqlite.lock import Lock
-from bot.store.protocol import StoreError
+from bot.store.errors import StoreError
 lock = Lock(Path(sys.argv[1]))
 print(lock.is_taken())
 try:
@@ -77,7 +77,7 @@ def test_a_lock_is_held_once_until_it_is_released(database: Path, pauses: list[f
         held.release()
         assert not Lock(database).is_taken()
     held.release()  # twice is no harm
-    assert pauses == [*AGAIN_AFTER] * 4
+    assert pauses == [*RETRY_AFTER] * 4
 
 
 @pytest.mark.usefixtures("kind")

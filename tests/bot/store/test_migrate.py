@@ -9,9 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.store.protocol import Attached, PostedMessage, StoreError
-from bot.store.sql.schema import MigrationError, steps
-from bot.store.sqlite.migrate import KEPT, statements
+from bot.store.data import Attached, PostedMessage
+from bot.store.errors import StoreError, WrongSchema
+from bot.store.sql.schema import migrations as steps
+from bot.store.sqlite.migrate import MAX_COPIES, statements
 from bot.store.sqlite.store import SqliteStore
 from bot.tables.pages import PageKey
 from tests.bot.reading import found, query
@@ -161,7 +162,7 @@ async def test_the_last_three_copies_stay(file: Path, known: Path) -> None:
         add(known, f"CREATE TABLE later{number} (n BIGINT);", number)
         await (await opened(file, known)).close()
     last = newest() + 11
-    expected = {f"celestia.db.before-{n}.bak" for n in range(last - KEPT + 1, last + 1)}
+    expected = {f"celestia.db.before-{n}.bak" for n in range(last - MAX_COPIES + 1, last + 1)}
     assert set(copies(file)) == expected
 
 
@@ -170,10 +171,10 @@ async def test_a_database_with_an_odd_name_keeps_as_many_copies_as_any(
 ) -> None:
     file = tmp_path / "games[1].db"
     await an_old_database(file)
-    for number in range(newest() + 1, newest() + KEPT + 2):
+    for number in range(newest() + 1, newest() + MAX_COPIES + 2):
         add(known, f"CREATE TABLE later{number} (n BIGINT);", number)
         await (await opened(file, known)).close()
-    assert len(list(tmp_path.glob("*.bak"))) == KEPT
+    assert len(list(tmp_path.glob("*.bak"))) == MAX_COPIES
 
 
 async def test_a_newer_database_is_refused_and_left_alone(file: Path, known: Path) -> None:
@@ -181,7 +182,7 @@ async def test_a_newer_database_is_refused_and_left_alone(file: Path, known: Pat
     number = add(known, NOTE)
     await (await opened(file, known)).close()
     written = as_left_by_others(file)
-    with pytest.raises(MigrationError) as caught:
+    with pytest.raises(WrongSchema) as caught:
         await SqliteStore(file).open()
     assert caught.value.code == "newer_database"
     assert caught.value.data == {"version": number, "newest": newest()}
@@ -238,7 +239,7 @@ async def test_a_broken_step_leaves_the_old_database(file: Path, known: Path, fa
     add(known, NOTE)
     number = add(known, f"DROP TABLE outbox;\n{fault}", newest() + 2)
     error = await refused(file, known)
-    assert isinstance(error, MigrationError)
+    assert isinstance(error, WrongSchema)
     assert (error.code, error.data["version"]) == ("broken_migration", number)
     assert schema(file) == before
     store = SqliteStore(file)

@@ -10,7 +10,7 @@ from sqlite3 import connect
 
 import pytest
 
-from bot.store.sql.schema import steps
+from bot.store.sql.schema import migrations as steps
 from bot.store.sqlite.store import SqliteStore
 from tests.bot.store.changes import change, is_whole, version_of
 

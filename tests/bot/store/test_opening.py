@@ -11,15 +11,15 @@ from pathlib import Path
 
 import pytest
 
-from bot.store.protocol import StoreError
-from bot.store.sqlite.copying import copy as copy_of
+from bot.store.errors import StoreError
+from bot.store.sqlite.files import copy as copy_of
 from bot.store.sqlite.store import SqliteStore
 from tests.bot.store.changes import change, is_whole, version_of
 
 OPEN_IT = """
 import asyncio, sys
 from bot.store.sqlite.store import SqliteStore
-from bot.store.protocol import StoreError
+from bot.store.errors import StoreError
 async def main():
     store = SqliteStore(sys.argv[1])
     try:

@@ -1,23 +1,23 @@
 """What goes on is counted alike over every kind of database, and tells of nobody."""
 
+from bot.store.data import OpenTables, Overview, Process
 from bot.store.leases import SHARD_BITS, Share
-from bot.store.overview import OpenTables, Overview, Process
-from bot.store.sql.overview import overview
-from bot.store.sql.store import SqlStore
+from bot.store.sql.inspection import overview
+from bot.store.store import Store
 from tests.bot.conftest import Clock
 from tests.bot.store.changes import change, leg
 from tests.bot.store.test_results import plays
 
 
-async def looked(store: SqlStore, now: float) -> Overview:
+async def looked(store: Store, now: float) -> Overview:
     return await store.read(lambda db: overview(db, now, 5))
 
 
-async def test_nothing_goes_on_in_a_database_that_is_new(store: SqlStore) -> None:
+async def test_nothing_goes_on_in_a_database_that_is_new(store: Store) -> None:
     assert await looked(store, 10.0) == Overview([], [], 0, 0, 0, 0, 0, 0, size=5)
 
 
-async def test_tables_games_and_pages_are_counted(store: SqlStore, clock: Clock) -> None:
+async def test_tables_games_and_pages_are_counted(store: Store, clock: Clock) -> None:
     clock.now = 100.0
     await store.commit(change("old", stage="lobby", due=110.0))
     clock.now = 200.0
@@ -28,7 +28,7 @@ async def test_tables_games_and_pages_are_counted(store: SqlStore, clock: Clock)
     assert (found.waiting, found.over) == (2, 1)
 
 
-async def test_each_process_counts_the_open_tables_of_its_own_shards(store: SqlStore) -> None:
+async def test_each_process_counts_the_open_tables_of_its_own_shards(store: Store) -> None:
     for shard, table, stage in (
         (0, "blue", "playing"),
         (1, "red", "lobby"),
@@ -41,7 +41,7 @@ async def test_each_process_counts_the_open_tables_of_its_own_shards(store: SqlS
     assert await store.open_tables() == OpenTables(2, 1)
 
 
-async def test_processes_have_their_shards_while_their_leases_last(store: SqlStore) -> None:
+async def test_processes_have_their_shards_while_their_leases_last(store: Store) -> None:
     for process, since, until in (("b", 20.0, 115.0), ("a", 10.0, 90.0)):
         await store._write("INSERT INTO processes VALUES (?, 1, ?, ?)", process, since, until)
     for shard, owner, until in ((0, "b", 115.0), (1, "a", 90.0), (2, None, 0.0), (3, "b", 112.0)):

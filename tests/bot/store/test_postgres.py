@@ -10,12 +10,12 @@ from urllib.parse import urlsplit
 
 import pytest
 
+from bot.store.errors import LogBroken, Outdated, Repeated, StoreError, Unreachable
 from bot.store.postgres import driver, writer
-from bot.store.postgres.failures import LOST, failure_of
-from bot.store.postgres.gathering import Gathering
+from bot.store.postgres.batch import Batch
+from bot.store.postgres.failures import failure_of
 from bot.store.postgres.session import translated
 from bot.store.postgres.store import PostgresStore
-from bot.store.protocol import LogBroken, Outdated, Repeated, StoreError
 from bot.store.sql import rows
 from bot.store.sql.session import Session
 from tests.bot.conftest import Clock
@@ -105,7 +105,7 @@ async def test_without_a_look_at_the_version_they_would(
     """The positive control."""
     blind = rows._UPDATE.replace("AND version = ?", "AND ? > 0")
     monkeypatch.setattr(rows, "_UPDATE", blind)
-    monkeypatch.setattr(Gathering, "_goes_on", lambda *_: False)
+    monkeypatch.setattr(Batch, "_known_end", lambda *_: None)
     await store.commit(change())
     await twin.commit(change(version=1, entries=()))
     await store.commit(change(version=1, entries=()))
@@ -167,13 +167,13 @@ async def test_moves_at_many_tables_are_one_statement(
 ) -> None:
     await played(store)
     sizes: list[int] = []
-    right = Gathering.store
+    right = Batch.store
 
-    async def counted(self: Gathering, db: object, changes: list[object], now: float) -> object:
+    async def counted(self: Batch, db: object, changes: list[object], now: float) -> object:
         sizes.append(len(changes))
         return await right(self, db, changes, now)  # pyright: ignore[reportArgumentType] - as they are
 
-    monkeypatch.setattr(Gathering, "store", counted)
+    monkeypatch.setattr(Batch, "store", counted)
     moves = [change(f"t{n}", 1, interaction=n, paint=(leg(1),)) for n in range(6)]
     await asyncio.gather(*map(store.commit, moves))
     assert sum(sizes) == 6
@@ -332,7 +332,7 @@ async def test_a_home_that_cannot_be_read_is_no_server_that_does_not_answer(
 
     monkeypatch.setattr(driver, "connect", connect)
     assert await why_not(postgresql.address()) == "no_home"
-    assert failure_of(PermissionError(EACCES, "refused by a firewall")).code == LOST
+    assert type(failure_of(PermissionError(EACCES, "refused by a firewall"))) is Unreachable
 
 
 async def test_a_foreign_database_is_left_alone(postgresql: Server, store: PostgresStore) -> None:

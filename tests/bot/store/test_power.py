@@ -12,7 +12,8 @@ from typing import Any
 
 import pytest
 
-from bot.store.protocol import Change, LogBroken, StoreError
+from bot.store.data import Change
+from bot.store.errors import LogBroken, StoreError
 from bot.store.sql import rows
 from bot.store.sqlite.session import SqliteSession, finished
 from bot.store.sqlite.store import SqliteStore

@@ -7,23 +7,24 @@ from pathlib import Path
 
 import pytest
 
-from bot.store.protocol import Attached, PostedMessage, ServerSettings, StoreError
+from bot.store.data import Attached, PostedMessage, ServerSettings
+from bot.store.errors import StoreError
 from bot.store.sql import rows
-from bot.store.sql.store import SqlStore
 from bot.store.sqlite.store import SqliteStore
+from bot.store.store import Store
 from tests.bot.store.changes import ANNA, BEN, GUILD, change, leg, notice
 from tests.bot.store.conftest import Clock
 from tests.bot.store.kinds import only_sqlite
 
 
-async def test_the_open_table_of_a_channel(store: SqlStore) -> None:
+async def test_the_open_table_of_a_channel(store: Store) -> None:
     await store.commit(change("old", channel=70, stage="finished"))
     await store.commit(change("blue", channel=70, stage="lobby"))
     assert await store.open_table_in(70) == "blue"
     assert await store.open_table_in(71) is None
 
 
-async def test_the_last_table_of_a_channel_open_or_not(store: SqlStore, clock: Clock) -> None:
+async def test_the_last_table_of_a_channel_open_or_not(store: Store, clock: Clock) -> None:
     assert await store.last_table_in(70) is None
     await store.commit(change("old", channel=70, stage="finished"))
     clock.now += 1
@@ -33,7 +34,7 @@ async def test_the_last_table_of_a_channel_open_or_not(store: SqlStore, clock: C
 
 
 async def test_the_open_tables_of_a_user_the_last_one_changed_first(
-    store: SqlStore, clock: Clock
+    store: Store, clock: Clock
 ) -> None:
     await store.commit(change("blue", people={0: ANNA, 1: ANNA}))
     clock.now += 1
@@ -47,14 +48,14 @@ async def test_the_open_tables_of_a_user_the_last_one_changed_first(
     assert await store.open_tables_of(ANNA, GUILD) == ["blue", "red"]
 
 
-async def test_how_many_tables_are_open_in_a_server(store: SqlStore) -> None:
+async def test_how_many_tables_are_open_in_a_server(store: Store) -> None:
     for name, stage in (("blue", "lobby"), ("red", "playing"), ("over", "finished")):
         await store.commit(change(name, stage=stage))
     assert await store.count_open_tables(GUILD) == 2
     assert await store.count_open_tables(GUILD + 1) == 0
 
 
-async def test_the_tables_of_a_server_that_are_to_be_shown(store: SqlStore) -> None:
+async def test_the_tables_of_a_server_that_are_to_be_shown(store: Store) -> None:
     for name, stage in (("red", "playing"), ("blue", "lobby"), ("over", "over"), ("past", "over")):
         await store.commit(
             change(name, stage=stage, paint=() if name == "past" else (leg(1), leg(2)))
@@ -63,7 +64,7 @@ async def test_the_tables_of_a_server_that_are_to_be_shown(store: SqlStore) -> N
     assert await store.tables_to_show_in(GUILD) == ["blue", "red", "over"]
 
 
-async def test_the_tables_that_are_due_the_longest_first(store: SqlStore) -> None:
+async def test_the_tables_that_are_due_the_longest_first(store: Store) -> None:
     for name, due in (("late", 9.5), ("soon", 2.0), ("now", 5.0), ("never", None)):
         await store.commit(change(name, due=due))
     assert await store.due(5.0) == ["soon", "now"]
@@ -72,7 +73,7 @@ async def test_the_tables_that_are_due_the_longest_first(store: SqlStore) -> Non
     assert await store.next_due() == 5.0
 
 
-async def test_when_an_open_table_was_changed_last(store: SqlStore, clock: Clock) -> None:
+async def test_when_an_open_table_was_changed_last(store: Store, clock: Clock) -> None:
     assert await store.last_changed() is None
     await store.commit(change("blue"))
     clock.now += 1
@@ -80,12 +81,12 @@ async def test_when_an_open_table_was_changed_last(store: SqlStore, clock: Clock
     assert await store.last_changed() == clock.now - 1
 
 
-async def test_nothing_is_due_where_nothing_is(store: SqlStore) -> None:
+async def test_nothing_is_due_where_nothing_is(store: Store) -> None:
     assert await store.next_due() is None
     assert await store.due(1e12) == []
 
 
-async def test_open_tables_are_painted_first(store: SqlStore) -> None:
+async def test_open_tables_are_painted_first(store: Store) -> None:
     await store.commit(change("a", stage="over", paint=(leg(1),)))
     await store.commit(change("z", paint=(leg(1),)))
     await store.commit(change("b", stage="over", paint=(leg(1),)))
@@ -93,7 +94,7 @@ async def test_open_tables_are_painted_first(store: SqlStore) -> None:
 
 
 async def test_pages_never_posted_are_those_of_tables_changed_lately(
-    store: SqlStore, clock: Clock
+    store: Store, clock: Clock
 ) -> None:
     await store.commit(change("old", paint=(leg(1),)))
     clock.now += 100
@@ -107,7 +108,7 @@ async def test_the_end_of_a_game_is_not_tried_for_ever(file: Path, clock: Clock)
     for name, stage in (("open", "playing"), ("closed", "over")):
         async with opened(file, clock) as store:
             await store.commit(change(name, stage=stage, paint=(leg(1),)))
-    clock.now += rows.ENDS_KEPT
+    clock.now += rows.MAX_AGE_OF_WAITING_END
     async with opened(file, clock) as store:
         assert await store.unpainted() == ["open", "closed"]
     clock.now += 1
@@ -123,7 +124,7 @@ async def opened(file: Path, clock: Clock) -> AsyncIterator[SqliteStore]:
     await store.close()
 
 
-async def test_a_page_waits_until_its_version_is_painted(store: SqlStore) -> None:
+async def test_a_page_waits_until_its_version_is_painted(store: Store) -> None:
     await store.commit(change(paint=(leg(3), leg(1))))
     assert await store.unpainted() == ["blue"]
     assert await store.pages_to_paint("blue") == [leg(1), leg(3)]
@@ -133,7 +134,7 @@ async def test_a_page_waits_until_its_version_is_painted(store: SqlStore) -> Non
     assert await store.unpainted() == []
 
 
-async def test_painting_an_older_version_leaves_the_page_waiting(store: SqlStore) -> None:
+async def test_painting_an_older_version_leaves_the_page_waiting(store: Store) -> None:
     await store.commit(change(paint=(leg(1),)))
     await store.commit(change(version=1, paint=(leg(1),)))
     await store.record_painted("blue", leg(1), 1, PostedMessage(leg(1), 70, 700))
@@ -143,7 +144,7 @@ async def test_painting_an_older_version_leaves_the_page_waiting(store: SqlStore
     assert await store.pages_to_paint("blue") == []
 
 
-async def test_a_page_is_posted_where_it_was_painted_last(store: SqlStore) -> None:
+async def test_a_page_is_posted_where_it_was_painted_last(store: Store) -> None:
     await store.commit(change(paint=(leg(1),)))
     assert await store.message_of("blue", leg(1)) is None
     await store.record_painted("blue", leg(1), 1, PostedMessage(leg(1), 70, 700))
@@ -153,7 +154,7 @@ async def test_a_page_is_posted_where_it_was_painted_last(store: SqlStore) -> No
     assert await store.message_of("blue", leg(1)) is None
 
 
-async def test_a_page_of_no_table_is_refused(store: SqlStore) -> None:
+async def test_a_page_of_no_table_is_refused(store: Store) -> None:
     with pytest.raises(StoreError) as caught:
         await store.record_painted("blue", leg(1), 1, PostedMessage(leg(1), 70, 700))
     assert caught.value.code == "unfit"
@@ -162,7 +163,7 @@ async def test_a_page_of_no_table_is_refused(store: SqlStore) -> None:
 PICTURE = Attached(801, "board-1a.png", "fog and birds")
 
 
-async def test_a_message_keeps_its_picture(store: SqlStore) -> None:
+async def test_a_message_keeps_its_picture(store: Store) -> None:
     posted = PostedMessage(leg(1), 70, 700, picture=PICTURE)
     await store.commit(change(paint=(leg(1),)))
     await store.record_post("blue", posted)
@@ -181,14 +182,14 @@ def test_what_is_no_picture_is_read_as_none(text: str) -> None:
     assert Attached.read(text) is None
 
 
-async def test_a_server_keeps_how_it_wants_its_boards(store: SqlStore) -> None:
+async def test_a_server_keeps_how_it_wants_its_boards(store: Store) -> None:
     await store.set_server(GUILD, ServerSettings(language="fr", board="text"))
     assert await store.server(GUILD) == ServerSettings(language="fr", board="text")
     await store.set_server(GUILD, ServerSettings(board="picture"))
     assert await store.server(GUILD) == ServerSettings(board="picture")
 
 
-async def test_a_server_keeps_what_it_sets(store: SqlStore) -> None:
+async def test_a_server_keeps_what_it_sets(store: Store) -> None:
     assert await store.server(GUILD) == ServerSettings()
     await store.set_server(GUILD, ServerSettings(language="fr"))
     await store.set_server(GUILD, ServerSettings(language="fr", pace="live"))
@@ -196,14 +197,14 @@ async def test_a_server_keeps_what_it_sets(store: SqlStore) -> None:
     assert await store.server(GUILD + 1) == ServerSettings()
 
 
-async def test_a_note_is_there_the_next_time(store: SqlStore) -> None:
+async def test_a_note_is_there_the_next_time(store: Store) -> None:
     assert await store.fact("commands") is None
     await store.note("commands", "1")
     await store.note("commands", "2")
     assert await store.fact("commands") == "2"
 
 
-async def test_all_that_is_known_of_a_user(store: SqlStore) -> None:
+async def test_all_that_is_known_of_a_user(store: Store) -> None:
     await store.commit(change("blue", people={0: ANNA, 2: ANNA}))
     await store.commit(change("over", stage="finished", people={1: ANNA}))
     await store.commit(change("bens", people={0: BEN}))
@@ -214,7 +215,7 @@ async def test_all_that_is_known_of_a_user(store: SqlStore) -> None:
     ]
 
 
-async def test_a_user_is_forgotten_and_the_games_stay_whole(store: SqlStore) -> None:
+async def test_a_user_is_forgotten_and_the_games_stay_whole(store: Store) -> None:
     await store.commit(change("blue"))
     await store.commit(change("over", stage="finished"))
     assert await store.forget(ANNA) == 1
@@ -228,7 +229,7 @@ async def test_a_user_is_forgotten_and_the_games_stay_whole(store: SqlStore) -> 
 
 
 async def test_a_change_read_before_does_not_bring_back_a_forgotten_user(
-    store: SqlStore,
+    store: Store,
 ) -> None:
     await store.commit(change("over"))
     await store.commit(change("over", 1, stage="finished"))

@@ -11,8 +11,8 @@ from bot.results.ladders import BASE, EVERYTHING
 from bot.results.ratings import IDLE, NEW, SETTLED_GAMES, Rating
 from bot.results.result import GameResult
 from bot.results.standing import EVER, EVERYWHERE, Standing, month_of
-from bot.store.sql.store import SqlStore
 from bot.store.sqlite.store import SqliteStore
+from bot.store.store import Store
 from tests.bot.conftest import Clock
 from tests.bot.results.games import game, seat
 from tests.bot.store.changes import ANNA, BEN, GUILD, change
@@ -26,7 +26,7 @@ TABLES = ("games", "results", "standings", "rivals", "colours", "ratings", "rung
 
 
 async def plays(
-    store: SqlStore,
+    store: Store,
     *ranks: int,
     users: tuple[int, ...] = (ANNA, BEN, CARL),
     **facts: Any,
@@ -43,11 +43,11 @@ async def plays(
     return result
 
 
-async def rows(store: SqlStore, *names: str) -> dict[str, list[Any]]:
+async def rows(store: Store, *names: str) -> dict[str, list[Any]]:
     return {name: sorted(await store._read(f"SELECT * FROM {name}")) for name in names or TABLES}  # noqa: S608 - ours
 
 
-async def test_a_game_that_ends_is_added_to_all_sums(store: SqlStore, clock: Clock) -> None:
+async def test_a_game_that_ends_is_added_to_all_sums(store: Store, clock: Clock) -> None:
     await plays(store, 1, 2, 3)
     await plays(store, 1, 1, 3, guild=8, ladder=EVERYTHING)
     here = await store.results.profile(ANNA, GUILD, clock())
@@ -65,7 +65,7 @@ async def test_a_game_that_ends_is_added_to_all_sums(store: SqlStore, clock: Clo
 
 
 async def test_of_the_farthest_and_the_largest_the_best_game_counts(
-    store: SqlStore, clock: Clock
+    store: Store, clock: Clock
 ) -> None:
     for number, (farthest, crash) in enumerate(((4, 3), (9, 0), (2, 5))):
         name = f"best{number}"
@@ -76,11 +76,11 @@ async def test_of_the_farthest_and_the_largest_the_best_game_counts(
         await store.commit(change(name, 1, stage="over", people=people, result=told))
     ever = (await store.results.profile(ANNA, EVERYWHERE, clock())).ever
     assert (ever.farthest, ever.largest_crash) == (9, 5)
-    await store.results.reckon_anew()
+    await store.results.recompute()
     assert (await store.results.profile(ANNA, EVERYWHERE, clock())).ever == ever
 
 
-async def test_games_that_were_broken_off_are_kept_apart(store: SqlStore, clock: Clock) -> None:
+async def test_games_that_were_broken_off_are_kept_apart(store: Store, clock: Clock) -> None:
     for ending in ("cancelled", "expired"):
         await plays(store, 1, 2, 3, ending=ending)
     profile = await store.results.profile(ANNA, GUILD, clock())
@@ -89,21 +89,21 @@ async def test_games_that_were_broken_off_are_kept_apart(store: SqlStore, clock:
     assert [it.ending for it in games] == ["expired", "cancelled"]
 
 
-async def test_the_same_game_counts_once(store: SqlStore) -> None:
+async def test_the_same_game_counts_once(store: Store) -> None:
     result = await plays(store, 1, 2, 3)
     before = await rows(store)
     await store.commit(change(result.table, 2, stage="over", result=result))
     assert await rows(store) == before
 
 
-async def test_an_outdated_end_leaves_no_result(store: SqlStore) -> None:
+async def test_an_outdated_end_leaves_no_result(store: Store) -> None:
     await store.commit(change())
     with pytest.raises(Exception, match="outdated"):
         await store.commit(change(version=5, stage="over", result=game(seat(0, 1), seat(1, 2))))
     assert not any((await rows(store)).values())
 
 
-async def test_whoever_leaves_a_game_is_the_last_of_it(store: SqlStore) -> None:
+async def test_whoever_leaves_a_game_is_the_last_of_it(store: Store) -> None:
     table = "left"
     await store.commit(change(table, people={0: ANNA, 1: BEN}))
     await store.commit(change(table, 1, people={1: BEN}))
@@ -118,7 +118,7 @@ async def test_whoever_leaves_a_game_is_the_last_of_it(store: SqlStore) -> None:
 
 
 async def test_whoever_left_a_game_that_goes_on_can_be_forgotten_at_once(
-    store: SqlStore,
+    store: Store,
 ) -> None:
     await store.commit(change("left", people={0: ANNA, 1: BEN}))
     await store.commit(change("left", 1, people={1: BEN}))
@@ -131,7 +131,7 @@ async def test_whoever_left_a_game_that_goes_on_can_be_forgotten_at_once(
     assert past.seats[0].user is None
 
 
-async def test_getting_up_in_a_lobby_is_no_leaving(store: SqlStore) -> None:
+async def test_getting_up_in_a_lobby_is_no_leaving(store: Store) -> None:
     await store.commit(change("lobby", stage="lobby", people={0: ANNA, 1: BEN}))
     await store.commit(change("lobby", 1, stage="lobby", people={0: ANNA}))
     assert (await rows(store, "leavers"))["leavers"] == []
@@ -140,7 +140,7 @@ async def test_getting_up_in_a_lobby_is_no_leaving(store: SqlStore) -> None:
 # --- ladders -------------------------------------------------------------------------------
 
 
-async def season(store: SqlStore, games: int, people: int = 12) -> None:
+async def season(store: Store, games: int, people: int = 12) -> None:
     """Many games, which those with low numbers mostly win."""
     rng = Random("season")
     for _ in range(games):
@@ -148,7 +148,7 @@ async def season(store: SqlStore, games: int, people: int = 12) -> None:
         await plays(store, 1, 2, 3, 4, users=tuple(users))
 
 
-async def test_a_place_is_counted_as_the_ladder_is_listed(store: SqlStore, clock: Clock) -> None:
+async def test_a_place_is_counted_as_the_ladder_is_listed(store: Store, clock: Clock) -> None:
     await season(store, 90)
     for guild in (GUILD, EVERYWHERE):
         top = await store.results.top_rated(guild, BASE, 50, clock())
@@ -160,12 +160,12 @@ async def test_a_place_is_counted_as_the_ladder_is_listed(store: SqlStore, clock
             assert (stood.place, stood.of) == (1 + higher, len(top))
 
 
-async def listed(store: SqlStore, now: float) -> list[int]:
+async def listed(store: Store, now: float) -> list[int]:
     return [user for user, _ in await store.results.top_rated(GUILD, BASE, 9, now)]
 
 
 async def test_nobody_stands_on_a_ladder_who_is_new_idle_or_hidden(
-    store: SqlStore, clock: Clock
+    store: Store, clock: Clock
 ) -> None:
     for _ in range(SETTLED_GAMES - 1):
         await plays(store, 1, 2, 3)
@@ -186,7 +186,7 @@ async def test_nobody_stands_on_a_ladder_who_is_new_idle_or_hidden(
     assert await listed(store, clock()) == [ANNA, BEN, CARL]
 
 
-async def test_whoever_is_idle_takes_nobody_s_place(store: SqlStore, clock: Clock) -> None:
+async def test_whoever_is_idle_takes_nobody_s_place(store: Store, clock: Clock) -> None:
     for ranks in [(1, 2, 3), (2, 1, 3), (1, 3, 2), (1, 2, 3)] * 8:
         await plays(store, *ranks)
     clock.now += IDLE + 1
@@ -202,11 +202,11 @@ async def test_whoever_is_idle_takes_nobody_s_place(store: SqlStore, clock: Cloc
     gone = (await store.results.profile(ANNA, GUILD, clock())).ladders[BASE]
     assert gone.place is None
     before = await rows(store)
-    await store.results.reckon_anew()
+    await store.results.recompute()
     assert await rows(store) == before
 
 
-async def test_who_won_most_games_is_told_by_month(store: SqlStore, clock: Clock) -> None:
+async def test_who_won_most_games_is_told_by_month(store: Store, clock: Clock) -> None:
     await plays(store, 1, 2, users=(ANNA, BEN))
     clock.now += 40 * 86_400
     for _ in range(2):
@@ -217,7 +217,7 @@ async def test_who_won_most_games_is_told_by_month(store: SqlStore, clock: Clock
     assert [(user, it.wins) for user, it in ever] == [(BEN, 2.0), (ANNA, 1.0)]
 
 
-async def test_past_games_know_what_their_people_were_rated_before(store: SqlStore) -> None:
+async def test_past_games_know_what_their_people_were_rated_before(store: Store) -> None:
     for _ in range(3):
         await plays(store, 1, 2, users=(ANNA, BEN))
     await plays(store, 1, 2, users=(ANNA, 0), ladder="")
@@ -234,7 +234,7 @@ async def test_past_games_know_what_their_people_were_rated_before(store: SqlSto
     ]
 
 
-async def test_what_a_game_did_to_ratings_can_be_told_later(store: SqlStore) -> None:
+async def test_what_a_game_did_to_ratings_can_be_told_later(store: Store) -> None:
     first = await plays(store, 1, 2, users=(ANNA, BEN))
     await plays(store, 2, 1, users=(ANNA, BEN))
     moved = await store.results.shifts_by(first.table)
@@ -257,16 +257,16 @@ async def test_what_a_game_did_to_ratings_can_be_told_later(store: SqlStore) -> 
 
 
 async def test_all_that_is_read_can_be_reckoned_anew_with_the_same_figures(
-    store: SqlStore,
+    store: Store,
 ) -> None:
     await season(store, 40, people=8)
     await plays(store, 1, 2, 3, users=(ANNA, BEN, 0))
     before = await rows(store)
-    assert await store.results.reckon_anew() == 41
+    assert await store.results.recompute() == 41
     assert await rows(store) == before
 
 
-async def test_who_is_forgotten_leaves_the_others_results_whole(store: SqlStore) -> None:
+async def test_who_is_forgotten_leaves_the_others_results_whole(store: Store) -> None:
     await season(store, 60, people=6)
     gone = 3
     kept = {name: [*found] for name, found in (await rows(store)).items()}
@@ -281,7 +281,7 @@ async def test_who_is_forgotten_leaves_the_others_results_whole(store: SqlStore)
     assert sum(people for *_, people in after["rungs"]) == sum(
         row[-1] is not None for row in after["ratings"]
     )
-    await store.results.reckon_anew()
+    await store.results.recompute()
     anew = await rows(store)
     assert anew["ratings"] == after["ratings"]
     assert anew["standings"] == after["standings"]

@@ -9,14 +9,13 @@ import pytest
 from bot.results.ladders import BASE
 from bot.results.ratings import SETTLED_GAMES
 from bot.results.standing import EVERYWHERE
+from bot.store.data import FIRST, OldGame, ServerSettings
 from bot.store.leases import Share
-from bot.store.protocol import ServerSettings
-from bot.store.retention import FIRST, OldGame
 from bot.store.sql.rows import delete
-from bot.store.sql.seals import census_damage
-from bot.store.sql.store import SqlStore
-from bot.store.sqlite import retention
+from bot.store.sql.seals import count_damage
+from bot.store.sqlite import store as sqlite_store
 from bot.store.sqlite.store import SqliteStore
+from bot.store.store import Store
 from bot.tables.actions import Entry
 from tests.bot.conftest import Clock
 from tests.bot.store.changes import ANNA, BEN, GUILD, change, leg
@@ -27,18 +26,18 @@ START = Entry(seat=0, action="start")
 OF_A_TABLE = ("tables", "log", "players", "outbox", "messages", "message_seals", "leavers")
 
 
-async def ends(store: SqlStore, clock: Clock, at: float, guild: int = GUILD) -> str:
+async def ends(store: Store, clock: Clock, at: float, guild: int = GUILD) -> str:
     """A game with a result that is over by then; its name."""
     clock.now = at
     return (await plays(store, 1, 2, 3, guild=guild)).table
 
 
-async def old(store: SqlStore, before: float) -> list[str]:
+async def old(store: Store, before: float) -> list[str]:
     return [it.table for it in await store.retention.old_games(before, FIRST, 10)]
 
 
 async def test_old_games_are_those_that_closed_before_the_oldest_first(
-    store: SqlStore, clock: Clock
+    store: Store, clock: Clock
 ) -> None:
     second = await ends(store, clock, 20.0)
     first = await ends(store, clock, 10.0)
@@ -50,7 +49,7 @@ async def test_old_games_are_those_that_closed_before_the_oldest_first(
 
 
 async def test_each_process_finds_the_old_games_of_its_own_shards(
-    store: SqlStore, clock: Clock
+    store: Store, clock: Clock
 ) -> None:
     here = await ends(store, clock, 10.0, guild=1 << 22)
     await ends(store, clock, 10.0, guild=2 << 22)
@@ -59,7 +58,7 @@ async def test_each_process_finds_the_old_games_of_its_own_shards(
     assert await store.retention.servers(0, 10) == [1 << 22]
 
 
-async def test_an_old_game_goes_whole_and_its_results_stay(store: SqlStore, clock: Clock) -> None:
+async def test_an_old_game_goes_whole_and_its_results_stay(store: Store, clock: Clock) -> None:
     table = await ends(store, clock, 10.0)
     before = await rows(store)
     assert await store.retention.delete_game(table, 20.0)
@@ -68,26 +67,24 @@ async def test_an_old_game_goes_whole_and_its_results_stay(store: SqlStore, cloc
     assert not await store.retention.delete_game(table, 20.0)
 
 
-async def test_the_census_misses_no_game_that_was_deleted(store: SqlStore, clock: Clock) -> None:
+async def test_the_census_misses_no_game_that_was_deleted(store: Store, clock: Clock) -> None:
     empty = await rows(store, "census")
     assert await store.retention.delete_game(await ends(store, clock, 10.0), 20.0)
     assert await rows(store, "census") == empty
 
 
 async def test_a_game_that_is_deleted_twice_goes_from_the_census_once(
-    store: SqlStore, clock: Clock
+    store: Store, clock: Clock
 ) -> None:
     table = await ends(store, clock, 10.0)
     await store.commit(change("open"))
     for _ in range(2):  # by a process each, or anew after an answer that was lost
         await store.write(lambda db: delete(db, table))
     assert await store._read("SELECT tables FROM census") == [(1,)]
-    assert await store.read(census_damage) is None
+    assert await store.read(count_damage) is None
 
 
-async def test_a_game_that_is_not_old_or_not_over_is_left_alone(
-    store: SqlStore, clock: Clock
-) -> None:
+async def test_a_game_that_is_not_old_or_not_over_is_left_alone(store: Store, clock: Clock) -> None:
     table = await ends(store, clock, 10.0)
     clock.now = 5.0
     await store.commit(change("open"))
@@ -96,9 +93,7 @@ async def test_a_game_that_is_not_old_or_not_over_is_left_alone(
     assert len((await rows(store, "tables"))["tables"]) == 2
 
 
-async def test_a_game_whose_end_waits_to_be_shown_is_left_alone(
-    store: SqlStore, clock: Clock
-) -> None:
+async def test_a_game_whose_end_waits_to_be_shown_is_left_alone(store: Store, clock: Clock) -> None:
     table = await ends(store, clock, 10.0)
     await store.commit(change(table, 2, stage="over", paint=[leg(3)]))
     assert not await store.retention.delete_game(table, 20.0)
@@ -107,7 +102,7 @@ async def test_a_game_whose_end_waits_to_be_shown_is_left_alone(
     assert await store.retention.delete_game(table, 20.0)
 
 
-async def test_a_game_that_has_no_result_yet_is_left_alone(store: SqlStore, clock: Clock) -> None:
+async def test_a_game_that_has_no_result_yet_is_left_alone(store: Store, clock: Clock) -> None:
     clock.now = 10.0
     for table, begun in (("dealt", (START,)), ("empty", ())):
         await store.commit(change(table, entries=begun))
@@ -117,9 +112,7 @@ async def test_a_game_that_has_no_result_yet_is_left_alone(store: SqlStore, cloc
 
 
 @pytest.mark.parametrize("what", ["changed = 1", "is_open = 0", "row_hash = ''"])
-async def test_a_row_that_has_rotted_is_not_believed(
-    store: SqlStore, clock: Clock, what: str
-) -> None:
+async def test_a_row_that_has_rotted_is_not_believed(store: Store, clock: Clock, what: str) -> None:
     table = await ends(store, clock, 10.0)
     if what == "is_open = 0":
         await store.commit(change(table := "open"))
@@ -131,9 +124,7 @@ async def test_a_row_that_has_rotted_is_not_believed(
 # --- servers --------------------------------------------------------------------------------------
 
 
-async def test_a_server_is_known_by_settings_tables_and_games(
-    store: SqlStore, clock: Clock
-) -> None:
+async def test_a_server_is_known_by_settings_tables_and_games(store: Store, clock: Clock) -> None:
     await store.set_server(5, ServerSettings("fr"))
     await store.commit(change("open", guild=6))
     over = await ends(store, clock, 10.0, guild=8)
@@ -144,7 +135,7 @@ async def test_a_server_is_known_by_settings_tables_and_games(
     assert await store.retention.servers(6, 1) == [8]
 
 
-async def test_an_absence_is_kept_since_it_was_first_noted_until_it_ends(store: SqlStore) -> None:
+async def test_an_absence_is_kept_since_it_was_first_noted_until_it_ends(store: Store) -> None:
     await store.retention.note_absence(5, 10.0)
     await store.retention.note_absence(5, 20.0)
     assert await store.retention.absences() == {5: 10.0}
@@ -153,7 +144,7 @@ async def test_an_absence_is_kept_since_it_was_first_noted_until_it_ends(store: 
 
 
 async def test_tables_of_a_server_are_deleted_open_or_not_and_no_others(
-    store: SqlStore, clock: Clock
+    store: Store, clock: Clock
 ) -> None:
     over = await ends(store, clock, 10.0)
     await store.commit(change("open", paint=[leg(1)]))
@@ -170,7 +161,7 @@ async def test_tables_of_a_server_are_deleted_open_or_not_and_no_others(
     assert await store.retention.tables_in(8, "", 10) == ["other"]
 
 
-async def forgotten(store: SqlStore, guild: int) -> int:
+async def forgotten(store: Store, guild: int) -> int:
     """Forget this server; how many steps it took."""
     steps = 1
     while await store.retention.forget_some(guild):
@@ -179,7 +170,7 @@ async def forgotten(store: SqlStore, guild: int) -> int:
 
 
 async def test_a_forgotten_server_leaves_the_others_and_the_sums_everywhere(
-    store: SqlStore, clock: Clock
+    store: Store, clock: Clock
 ) -> None:
     await store.set_server(GUILD, ServerSettings("fr"))
     await store.retention.delete_table(await ends(store, clock, 10.0), GUILD)
@@ -197,7 +188,7 @@ async def test_a_forgotten_server_leaves_the_others_and_the_sums_everywhere(
 
 
 async def test_games_of_a_forgotten_server_are_still_told_as_one_s_own(
-    store: SqlStore, clock: Clock
+    store: Store, clock: Clock
 ) -> None:
     await ends(store, clock, 10.0)
     before = await store.results.games_of(ANNA, EVERYWHERE, 5)
@@ -208,30 +199,30 @@ async def test_games_of_a_forgotten_server_are_still_told_as_one_s_own(
 
 
 async def test_a_forgotten_server_does_not_come_back_when_all_is_reckoned_anew(
-    store: SqlStore, clock: Clock
+    store: Store, clock: Clock
 ) -> None:
     await ends(store, clock, 10.0)
     await ends(store, clock, 20.0, guild=8)
     await forgotten(store, GUILD)
     before = await rows(store)
-    assert await store.results.reckon_anew() == 2
+    assert await store.results.recompute() == 2
     assert await rows(store) == before
 
 
 async def test_many_people_and_games_are_forgotten_in_many_steps(
-    store: SqlStore, clock: Clock, monkeypatch: pytest.MonkeyPatch
+    store: Store, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.store.sql.retention.PEOPLE_AT_ONCE", 1)
-    monkeypatch.setattr("bot.store.sql.retention.GAMES_AT_ONCE", 1)
+    monkeypatch.setattr("bot.store.retention.PEOPLE_PER_STEP", 1)
+    monkeypatch.setattr("bot.store.retention.GAMES_PER_STEP", 1)
     for at in (10.0, 20.0):
         await ends(store, clock, at)
     assert await forgotten(store, GUILD) == 3 + 2 + 1
 
 
 async def test_whoever_is_forgotten_already_holds_no_place_where_we_are_invited_again(
-    store: SqlStore, clock: Clock, monkeypatch: pytest.MonkeyPatch
+    store: Store, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.store.sql.retention.PEOPLE_AT_ONCE", 1)
+    monkeypatch.setattr("bot.store.retention.PEOPLE_PER_STEP", 1)
     for ranks in [(1, 2, 3), (2, 1, 3), (1, 3, 2)] * SETTLED_GAMES:
         await plays(store, *ranks)
     assert await store.retention.forget_some(GUILD)  # and goes on no further
@@ -240,7 +231,7 @@ async def test_whoever_is_forgotten_already_holds_no_place_where_we_are_invited_
         assert (rung.place, rung.of) == (of - 1, of)
 
 
-async def test_nobody_forgets_what_belongs_to_no_server(store: SqlStore, clock: Clock) -> None:
+async def test_nobody_forgets_what_belongs_to_no_server(store: Store, clock: Clock) -> None:
     await ends(store, clock, 10.0)
     with pytest.raises(ValueError, match="0"):
         await store.retention.forget_some(EVERYWHERE)
@@ -250,7 +241,7 @@ async def test_nobody_forgets_what_belongs_to_no_server(store: SqlStore, clock: 
 # --- the disk -------------------------------------------------------------------------------------
 
 
-async def _fill_and_empty(store: SqlStore, clock: Clock) -> None:
+async def _fill_and_empty(store: Store, clock: Clock) -> None:
     """Store a megabyte of games, and delete them."""
     clock.now = 10.0
     for n in range(16):
@@ -270,8 +261,8 @@ async def test_what_nothing_takes_any_more_is_given_back_a_little_at_a_time(
     while await store.retention.shrink():
         steps += 1
     (after,) = (await store._read("PRAGMA page_count"))[0]
-    assert steps == -(-(before - after) // retention.PAGES_AT_ONCE) > 3
-    assert (await store._read("PRAGMA freelist_count"))[0] == (retention.SPARE,)
+    assert steps == -(-(before - after) // sqlite_store.PAGES_PER_STEP) > 3
+    assert (await store._read("PRAGMA freelist_count"))[0] == (sqlite_store.SPARE_PAGES,)
     await store.close()
     assert file.stat().st_size == after * 4096
     with closing(sqlite3.connect(file)) as db:
@@ -296,5 +287,5 @@ async def test_a_file_of_an_older_version_is_not_shrunk(
 
 
 @pytest.mark.parametrize("kind", ["postgresql"])
-async def test_a_server_shrinks_its_files_by_itself(store: SqlStore) -> None:
+async def test_a_server_shrinks_its_files_by_itself(store: Store) -> None:
     assert not await store.retention.shrink()

@@ -6,10 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from bot.store.protocol import Entry, LogBroken, PostedMessage, StoreError
-from bot.store.sql.rows import ENDS_KEPT
+from bot.store.data import PostedMessage
+from bot.store.errors import LogBroken, StoreError
+from bot.store.sql.rows import MAX_AGE_OF_WAITING_END
 from bot.store.sql.session import Value
-from bot.store.sql.store import SqlStore
+from bot.store.store import Store
+from bot.tables.actions import Entry
 from tests.bot.store.changes import ANNA, GUILD, STAY, change, leg, version_of
 from tests.bot.store.conftest import Clock
 from tests.bot.store.kinds import only_sqlite
@@ -18,17 +20,17 @@ from tests.bot.store.rotting import LONG, lose_the_page, lose_the_rest
 SNAPSHOT = '{"hand": "été"}'
 
 
-async def three_lines(store: SqlStore, table: str = "blue") -> None:
+async def three_lines(store: Store, table: str = "blue") -> None:
     entries = (STAY, Entry(None, "Rolled", "3"), Entry(1, "Play", "key"))
     await store.commit(change(table, entries=entries, snapshot=SNAPSHOT))
 
 
-async def spoil(store: SqlStore, sql: str, *values: Value) -> None:
+async def spoil(store: Store, sql: str, *values: Value) -> None:
     await store._write(sql, *values)
 
 
 @only_sqlite
-async def test_every_bit_that_flips_in_a_snapshot_is_noticed(store: SqlStore) -> None:
+async def test_every_bit_that_flips_in_a_snapshot_is_noticed(store: Store) -> None:
     await three_lines(store)
     written = SNAPSHOT.encode()
     for bit in range(len(written) * 8):
@@ -52,7 +54,7 @@ async def test_every_bit_that_flips_in_a_snapshot_is_noticed(store: SqlStore) ->
         "UPDATE tables SET snapshot_hash = ''",
     ],
 )
-async def test_changes_beside_the_snapshot_are_noticed_too(store: SqlStore, rot: str) -> None:
+async def test_changes_beside_the_snapshot_are_noticed_too(store: Store, rot: str) -> None:
     await three_lines(store)
     await spoil(store, rot)
     found = await store.table("blue")
@@ -76,7 +78,7 @@ async def test_changes_beside_the_snapshot_are_noticed_too(store: SqlStore, rot:
         "DELETE FROM log",
     ],
 )
-async def test_a_log_that_is_not_what_was_written_is_noticed(store: SqlStore, rot: str) -> None:
+async def test_a_log_that_is_not_what_was_written_is_noticed(store: Store, rot: str) -> None:
     await three_lines(store)
     await spoil(store, rot)
     with pytest.raises(LogBroken):
@@ -87,7 +89,7 @@ async def test_a_log_that_is_not_what_was_written_is_noticed(store: SqlStore, ro
 @pytest.mark.parametrize(
     "rot", ["CAST(X'6BE579' AS TEXT) WHERE seq = 3", "CAST('key' AS BLOB) WHERE seq = 3"]
 )
-async def test_a_line_that_has_become_bytes_is_noticed(store: SqlStore, rot: str) -> None:
+async def test_a_line_that_has_become_bytes_is_noticed(store: Store, rot: str) -> None:
     await three_lines(store)
     await spoil(store, f"UPDATE log SET arguments = {rot}")  # noqa: S608 - one of two
     with pytest.raises(LogBroken):
@@ -95,7 +97,7 @@ async def test_a_line_that_has_become_bytes_is_noticed(store: SqlStore, rot: str
 
 
 @only_sqlite
-async def test_a_snapshot_that_has_become_bytes_is_noticed(store: SqlStore) -> None:
+async def test_a_snapshot_that_has_become_bytes_is_noticed(store: Store) -> None:
     await three_lines(store)
     await spoil(store, "UPDATE tables SET snapshot = CAST(snapshot AS BLOB)")
     found = await store.table("blue")
@@ -104,14 +106,14 @@ async def test_a_snapshot_that_has_become_bytes_is_noticed(store: SqlStore) -> N
 
 
 @only_sqlite
-async def test_a_length_that_has_become_bytes_is_written_behind(store: SqlStore) -> None:
+async def test_a_length_that_has_become_bytes_is_written_behind(store: Store) -> None:
     await three_lines(store)
     await spoil(store, "UPDATE tables SET last_seq = x'00'")
     await store.commit(change(version=1, entries=(STAY,)))
     assert len(await store.log("blue")) == 4
 
 
-async def test_lines_of_another_table_do_not_fit(store: SqlStore) -> None:
+async def test_lines_of_another_table_do_not_fit(store: Store) -> None:
     await three_lines(store, "blue")
     await three_lines(store, "red")
     await spoil(store, "DELETE FROM log WHERE table_id = 'red'")
@@ -121,7 +123,7 @@ async def test_lines_of_another_table_do_not_fit(store: SqlStore) -> None:
             await store.log(table)
 
 
-async def test_a_broken_log_says_where(store: SqlStore) -> None:
+async def test_a_broken_log_says_where(store: Store) -> None:
     await three_lines(store)
     await spoil(store, "UPDATE log SET arguments = 'kez' WHERE seq = 3")
     with pytest.raises(LogBroken) as caught:
@@ -137,7 +139,7 @@ async def test_a_broken_log_says_where(store: SqlStore) -> None:
     ],
 )
 async def test_a_table_that_lost_the_length_of_its_log_writes_behind_it(
-    store: SqlStore, rot: str
+    store: Store, rot: str
 ) -> None:
     await three_lines(store)
     await spoil(store, rot)
@@ -152,7 +154,7 @@ async def test_a_table_that_lost_the_length_of_its_log_writes_behind_it(
 
 @only_sqlite
 async def test_a_flipped_bit_in_the_file_is_noticed_and_other_tables_play_on(
-    store: SqlStore, file: Path
+    store: Store, file: Path
 ) -> None:
     await store.commit(change("blue", snapshot="the blue snapshot"))
     await store.commit(change("red", snapshot="the red snapshot"))
@@ -169,7 +171,7 @@ async def test_a_flipped_bit_in_the_file_is_noticed_and_other_tables_play_on(
 
 @only_sqlite
 async def test_an_unreadable_row_hides_no_deadline_of_another_table(
-    store: SqlStore, file: Path, clock: Clock
+    store: Store, file: Path, clock: Clock
 ) -> None:
     for due, (name, page) in enumerate((("blue", "b" * 3000), ("red", "r" * 3000))):
         await store.commit(change(name, due=due + 1.0, snapshot=page))
@@ -185,7 +187,7 @@ async def test_an_unreadable_row_hides_no_deadline_of_another_table(
 
 @only_sqlite
 async def test_an_unreadable_row_hides_no_page_of_another_table(
-    store: SqlStore, file: Path, clock: Clock
+    store: Store, file: Path, clock: Clock
 ) -> None:
     for name, text in (("blue", "b" * 3000), ("over", "o" * 3000), ("red", "r" * 3000)):
         stage = "over" if name == "over" else "playing"
@@ -196,14 +198,14 @@ async def test_an_unreadable_row_hides_no_page_of_another_table(
     assert await store.unpainted() == ["blue", "red", "over"]
     assert len(await store.pages_never_posted(5.0)) == 3
     await store.close()
-    clock.now += ENDS_KEPT + 1
+    clock.now += MAX_AGE_OF_WAITING_END + 1
     await store.open()
     assert await store.unpainted() == ["blue", "red"]
 
 
 @only_sqlite
 async def test_a_row_that_cannot_be_written_fails_only_its_own_change(
-    store: SqlStore, file: Path
+    store: Store, file: Path
 ) -> None:
     await store.commit(change("blue"))
     await store.commit(change("red", snapshot=LONG))
@@ -218,7 +220,7 @@ async def test_a_row_that_cannot_be_written_fails_only_its_own_change(
 
 @only_sqlite
 async def test_an_unreadable_row_keeps_no_other_table_from_being_repainted(
-    store: SqlStore, file: Path
+    store: Store, file: Path
 ) -> None:
     for name in ("blue", "green", "red"):
         await store.commit(change(name, snapshot=name[0] * 3000))
@@ -233,9 +235,7 @@ async def test_an_unreadable_row_keeps_no_other_table_from_being_repainted(
 
 
 @only_sqlite
-async def test_an_unreadable_row_hides_no_other_table_of_a_user(
-    store: SqlStore, file: Path
-) -> None:
+async def test_an_unreadable_row_hides_no_other_table_of_a_user(store: Store, file: Path) -> None:
     await store.commit(change("blue", snapshot="b" * 3000))
     await store.commit(change("red", snapshot="r" * 3000, people={0: ANNA + 99}))
     await store.close()
@@ -245,7 +245,7 @@ async def test_an_unreadable_row_hides_no_other_table_of_a_user(
 
 
 @only_sqlite
-async def test_a_file_of_rubbish_pages_is_one_clear_error(store: SqlStore, file: Path) -> None:
+async def test_a_file_of_rubbish_pages_is_one_clear_error(store: Store, file: Path) -> None:
     for n in range(40):
         await store.commit(change(f"t{n}", snapshot="x" * 2000))
     await store.close()
@@ -260,7 +260,7 @@ async def test_a_file_of_rubbish_pages_is_one_clear_error(store: SqlStore, file:
 
 
 @only_sqlite
-async def test_a_version_of_rubbish_is_one_clear_error(store: SqlStore) -> None:
+async def test_a_version_of_rubbish_is_one_clear_error(store: Store) -> None:
     await spoil(store, "UPDATE schema_version SET version = 'x' WHERE version = 1")
     await store.close()
     with pytest.raises(StoreError) as caught:
@@ -269,7 +269,7 @@ async def test_a_version_of_rubbish_is_one_clear_error(store: SqlStore) -> None:
 
 
 @only_sqlite
-async def test_a_schema_of_rubbish_is_one_clear_error(store: SqlStore, file: Path) -> None:
+async def test_a_schema_of_rubbish_is_one_clear_error(store: Store, file: Path) -> None:
     await store.close()
     data = file.read_bytes()
     rotten = data.replace(b"tableservers", b"table" + b"\xd4" * 7)

@@ -12,13 +12,14 @@ from random import Random
 import pytest
 
 from bot.store import chain
-from bot.store.protocol import Entry, LogBroken, StoreError
+from bot.store.errors import LogBroken, StoreError
 from bot.store.sql import rows
 from bot.store.sql.session import Session
-from bot.store.sqlite.copying import reading_alone
 from bot.store.sqlite.failures import RAISED
+from bot.store.sqlite.files import reading_alone
 from bot.store.sqlite.inspection import check_pages
 from bot.store.sqlite.store import SqliteStore
+from bot.tables.actions import Entry
 from tests.bot.store.changes import STAY, change, version_of
 
 TABLES = [f"t{n}" for n in range(12)]

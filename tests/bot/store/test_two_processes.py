@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
+from bot.store.data import PostedMessage
+from bot.store.errors import ChannelTaken, Outdated, Repeated
 from bot.store.postgres.store import PostgresStore
-from bot.store.protocol import ChannelTaken, Outdated, PostedMessage, Repeated
-from bot.store.sql import reckoning, results, rows, seals
+from bot.store.sql import results, rows, seals
 from tests.bot.conftest import Clock
 from tests.bot.results.games import won_by
 from tests.bot.store.changes import ANNA, BEN, change, leg, version_of
@@ -94,7 +95,7 @@ async def test_a_closed_table_that_changes_while_a_person_is_forgotten_stays_who
     store: PostgresStore, twin: PostgresStore, halfway: Halfway
 ) -> None:
     await closed(store)
-    there = halfway(reckoning, "forget")
+    there = halfway(results, "forget")
     again = twin.commit(change(version=2, stage="over"))
     assert await meanwhile(store.forget(ANNA), there, again) == 1
     await is_forgotten(store)

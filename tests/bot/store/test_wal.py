@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from bot.store.protocol import LogBroken, StoreError
+from bot.store.errors import LogBroken, StoreError
 from bot.store.sqlite.store import SqliteStore
 from tests.bot.store.changes import change, is_whole, version_of
 

@@ -10,19 +10,19 @@ from pathlib import Path
 import aiosqlite
 import pytest
 
+from bot.store.errors import InDoubt, StoreError
 from bot.store.postgres.connections import Lane
 from bot.store.postgres.store import PostgresStore
-from bot.store.protocol import InDoubt, StoreError
 from bot.store.sql.queue import WriteQueue
 from bot.store.sql.session import Session
-from bot.store.sql.store import SqlStore
 from bot.store.sqlite.store import SqliteStore
+from bot.store.store import Store
 from tests.bot.store.changes import change, is_whole, leg, version_of
 from tests.bot.store.kinds import only_sqlite
 
 
 @asynccontextmanager
-async def busy(store: SqlStore) -> AsyncIterator[None]:
+async def busy(store: Store) -> AsyncIterator[None]:
     """Block the way to the database, so that everything that is requested stays under way."""
     if isinstance(store, PostgresStore):
         async with store._connections.connection(Lane.WRITING):
@@ -66,9 +66,7 @@ async def some_steps() -> None:
 
 
 @pytest.mark.parametrize("steps", range(12))
-async def test_a_caller_cancelled_anywhere_leaves_all_or_nothing(
-    store: SqlStore, steps: int
-) -> None:
+async def test_a_caller_cancelled_anywhere_leaves_all_or_nothing(store: Store, steps: int) -> None:
     asked = asyncio.create_task(store.commit(change(interaction=5, paint=(leg(1),))))
     for _ in range(steps):
         await asyncio.sleep(0)
@@ -83,7 +81,7 @@ async def test_a_caller_cancelled_anywhere_leaves_all_or_nothing(
 
 
 async def test_a_caller_cancelled_after_any_delay_leaves_all_or_nothing(
-    store: SqlStore,
+    store: Store,
 ) -> None:
     for tries in range(100):
         asked = asyncio.create_task(store.commit(change(version=await version_of(store))))
@@ -93,7 +91,7 @@ async def test_a_caller_cancelled_after_any_delay_leaves_all_or_nothing(
         assert await is_whole(store)
 
 
-async def test_a_write_under_way_is_stored_although_its_caller_left(store: SqlStore) -> None:
+async def test_a_write_under_way_is_stored_although_its_caller_left(store: Store) -> None:
     async with busy(store):
         asked = asyncio.create_task(store.commit(change()))
         await some_steps()
@@ -103,7 +101,7 @@ async def test_a_write_under_way_is_stored_although_its_caller_left(store: SqlSt
     assert await version_of(store) == 1
 
 
-async def test_a_write_that_still_waits_is_dropped_with_its_caller(store: SqlStore) -> None:
+async def test_a_write_that_still_waits_is_dropped_with_its_caller(store: Store) -> None:
     async with busy(store):
         first = asyncio.create_task(store.commit(change("red")))
         await some_steps()
@@ -116,7 +114,7 @@ async def test_a_write_that_still_waits_is_dropped_with_its_caller(store: SqlSto
     assert [await version_of(store, name) for name in ("red", "blue", "green")] == [1, 0, 1]
 
 
-async def test_a_cancelled_caller_cancels_no_other(store: SqlStore) -> None:
+async def test_a_cancelled_caller_cancels_no_other(store: Store) -> None:
     asked = [asyncio.create_task(store.commit(change(f"t{n}"))) for n in range(20)]
     await some_steps()
     for task in asked[::2]:
@@ -127,13 +125,13 @@ async def test_a_cancelled_caller_cancels_no_other(store: SqlStore) -> None:
     assert all([await is_whole(store, f"t{n}") for n in range(20)])
 
 
-async def test_no_task_is_left_when_all_is_written(store: SqlStore) -> None:
+async def test_no_task_is_left_when_all_is_written(store: Store) -> None:
     await asyncio.gather(*(store.commit(change(f"t{n}")) for n in range(20)))
     await some_steps()
     assert asyncio.all_tasks() == {asyncio.current_task()}
 
 
-async def test_cancelling_the_writer_leaves_no_caller_waiting(store: SqlStore) -> None:
+async def test_cancelling_the_writer_leaves_no_caller_waiting(store: Store) -> None:
     async with busy(store):
         asked = [asyncio.create_task(store.commit(change(name))) for name in ("blue", "red")]
         await some_steps()
@@ -150,7 +148,7 @@ async def test_cancelling_the_writer_leaves_no_caller_waiting(store: SqlStore) -
 
 
 async def test_cancelling_the_writer_before_it_starts_leaves_no_caller_waiting(
-    store: SqlStore,
+    store: Store,
 ) -> None:
     asked = asyncio.create_task(store.commit(change()))
     await asyncio.sleep(0)
@@ -161,7 +159,7 @@ async def test_cancelling_the_writer_before_it_starts_leaves_no_caller_waiting(
     await store.commit(change())
 
 
-async def test_a_change_requested_as_another_ends_is_not_missed(store: SqlStore) -> None:
+async def test_a_change_requested_as_another_ends_is_not_missed(store: Store) -> None:
     for n in range(300):
         await asyncio.wait_for(store.commit(change(version=n)), 10)
 
@@ -190,7 +188,7 @@ async def pragma(store: SqliteStore, words: str) -> None:
     await store._connection.run(lambda db: db.execute(f"PRAGMA {words}").fetchall())
 
 
-async def refused(store: SqlStore, *names: str) -> set[str]:
+async def refused(store: Store, *names: str) -> set[str]:
     """Why each of these new tables is refused."""
     asked = (store.commit(change(name, snapshot="x" * 20_000)) for name in names)
     ends = await asyncio.gather(*asked, return_exceptions=True)
@@ -278,7 +276,7 @@ async def test_a_task_that_ends_the_transaction_does_not_harm_the_next(
     assert await version_of(store) == 1
 
 
-async def test_a_programming_mistake_fails_alone_and_keeps_its_cause(store: SqlStore) -> None:
+async def test_a_programming_mistake_fails_alone_and_keeps_its_cause(store: Store) -> None:
     async def mistake(db: Session) -> None:
         raise KeyError("seat")
 

@@ -9,8 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.store.protocol import Entry
-from bot.tables.actions import execute, opening
+from bot.tables.actions import Entry, execute, opening
 from bot.tables.refusals import Refused
 from bot.tables.table import Chair, Page, Table, dump, load
 from engine.errors import CelestiaError

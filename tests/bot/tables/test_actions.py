@@ -7,8 +7,7 @@ from functools import cache
 
 import pytest
 
-from bot.store.protocol import Entry
-from bot.tables.actions import ACTIONS, SILENT, NotReplayed, execute, replay
+from bot.tables.actions import ACTIONS, SILENT, Entry, NotReplayed, execute, replay
 from bot.tables.play import PAGES
 from bot.tables.proof import record
 from bot.tables.table import BESIDE_THE_LOG, Table, Unreadable, dump, load

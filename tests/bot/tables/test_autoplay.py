@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from bot.pages.views import table_view
-from bot.store.protocol import Entry
 from bot.tables import autoplay, beats, presence
+from bot.tables.actions import Entry
 from bot.tables.autoplay import PASS, ThinkingTime
 from bot.tables.paces import DAY
 from bot.tables.play import DECLARATIONS

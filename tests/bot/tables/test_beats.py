@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from bot.store.protocol import Entry
 from bot.tables import autoplay, beats
+from bot.tables.actions import Entry
 from bot.tables.autoplay import ThinkingTime
 from bot.tables.diff import changed_pages, visible
 from bot.tables.table import Table, dump, load

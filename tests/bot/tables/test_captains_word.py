@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from bot.pages.views import hand_view
-from bot.store.protocol import Entry
 from bot.tables import autoplay
+from bot.tables.actions import Entry
 from bot.tables.autoplay import ThinkingTime
 from tests.bot.tables.driven import Driven, laid
 

@@ -4,8 +4,7 @@ from collections.abc import Iterable
 
 import pytest
 
-from bot.store.protocol import Entry
-from bot.tables.actions import NotReplayed
+from bot.tables.actions import Entry, NotReplayed
 from bot.tables.finished_game import FinishedGame, finished_game
 from engine.moves import parse
 from tests.bot.tables.driven import Driven, lobby, started

@@ -6,9 +6,8 @@ from random import Random
 import pytest
 
 from bot.store.integrity import logged
-from bot.store.protocol import Entry
 from bot.tables import autoplay
-from bot.tables.actions import execute, replay
+from bot.tables.actions import Entry, execute, replay
 from bot.tables.proof import record
 from bot.tables.table import Table
 from engine.records import verify

@@ -4,8 +4,8 @@ from random import Random
 from typing import Any
 
 from bot.pages.views import hand_view
-from bot.store.protocol import Entry
 from bot.tables import autoplay
+from bot.tables.actions import Entry
 from bot.tables.autoplay import ThinkingTime
 from bot.tables.diff import changed_pages, visible
 from tests.bot.tables.driven import Driven, laid

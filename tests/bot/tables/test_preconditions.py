@@ -2,8 +2,7 @@
 
 import pytest
 
-from bot.store.protocol import Entry
-from bot.tables.actions import opening, replay
+from bot.tables.actions import Entry, opening, replay
 from tests.bot.tables.driven import Driven, laid, lobby, opened
 
 # --- settings ------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from itertools import count
 from typing import Any, Final
 
-from bot.store.sqlite.copying import reading
+from bot.store.sqlite.files import reading
 from bot.tables.actions import execute
 from bot.tables.table import load
 from bot.words import catalogue

@@ -19,12 +19,12 @@ from bot.hosting.action import SAY, SLOT, START
 from bot.hosting.repeats import FIRST_SLOT
 from bot.pages.lobby import OR_LEAVE
 from bot.pages.views import TableView, table_view
+from bot.store.errors import LogBroken
 from bot.store.integrity import logged
-from bot.store.protocol import Entry, LogBroken
 from bot.store.sql import rows
 from bot.store.sqlite.inspection import check_pages
 from bot.store.sqlite.session import SqliteSession, finished
-from bot.tables.actions import OPEN, SILENT, NotReplayed, execute, opened
+from bot.tables.actions import OPEN, SILENT, Entry, NotReplayed, execute, opened
 from bot.tables.play import to_exchange
 from bot.tables.presence import PASS
 from bot.tables.table import Table, load, new_id

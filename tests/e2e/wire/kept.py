@@ -28,7 +28,7 @@ import asyncpg
 from bot.store.sql import schema
 from bot.store.sqlite import migrate
 from bot.store.sqlite.connection import TEXT
-from bot.store.sqlite.copying import WAL, beside, reading
+from bot.store.sqlite.files import WAL, beside, reading
 
 T = TypeVar("T")
 
@@ -109,7 +109,7 @@ class Server:
 def _empty() -> bytes:
     """A database in which nothing ever happened, not even what its migrations write down."""
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as db:
-        migrate.take(db, schema.steps(), 0.0)
+        migrate.apply(db, schema.migrations(), 0.0)
         for name in _names(db):
             db.execute(f"DELETE FROM {name}")  # noqa: S608
         return db.serialize()

@@ -15,7 +15,7 @@ from typing import Any, Final
 from bot.discord.controls import Press
 from bot.hosting.action import SAY, SLOT
 from bot.hosting.repeats import FIRST_SLOT
-from bot.store.sqlite.copying import reading
+from bot.store.sqlite.files import reading
 from bot.tables.presence import PASS
 from bot.words import LANGUAGES, catalogue
 from tests.e2e.wire.people import Answer

@@ -6,7 +6,7 @@ import sqlite3
 from pathlib import Path
 
 from bot.store.sql.rows import read
-from bot.store.sqlite.copying import reading
+from bot.store.sqlite.files import reading
 from bot.store.sqlite.session import SqliteSession, finished
 from bot.tables.table import Table, load
 

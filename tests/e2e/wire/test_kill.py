@@ -21,7 +21,7 @@ from typing import Final
 import pytest
 
 from bot.pages.views import table_view
-from bot.store.sqlite.copying import reading
+from bot.store.sqlite.files import reading
 from bot.tables.table import Table
 from engine.options import BOXES
 from tests.bot.cli.process import ROOT

@@ -11,7 +11,7 @@ from typing import Any, Final
 import pytest
 import pytest_asyncio
 
-from bot.store.sqlite.copying import reading
+from bot.store.sqlite.files import reading
 from tests.client.messages import Shown
 from tests.e2e.wire import Answer, Person, Wire, at_once, wired
 from tests.e2e.wire.asked import Asked

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from bot.pages.views import table_view
-from bot.store.sqlite.copying import reading
+from bot.store.sqlite.files import reading
 from bot.words import catalogue
 from tests.client.messages import Button, Shown, pick
 from tests.client.offers import named, question

@@ -60,17 +60,17 @@ def _takes_all_shards() -> None:
 
 
 def _writes_over_others() -> None:
-    from bot.store.postgres import gathering
+    from bot.store.postgres import batch
     from bot.store.sql import rows
 
     checked = " AND tables.version = new.made_from"
     once = "SELECT id FROM done)\n), pages AS"
-    assert checked in gathering._STORE
-    assert once in gathering._STORE
+    assert checked in batch._STORE
+    assert once in batch._STORE
     columns = ("seat", "command", "arguments", "interaction", "hash")
     over = ", ".join(f"{name} = excluded.{name}" for name in columns)
     again = f"SELECT id FROM done) ON CONFLICT (table_id, seq) DO UPDATE SET {over}\n), pages AS"  # noqa: S608
-    gathering._STORE = gathering._STORE.replace(checked, "").replace(once, again)
+    batch._STORE = batch._STORE.replace(checked, "").replace(once, again)
     assert "AND version = ?" in rows._UPDATE
     rows._UPDATE = rows._UPDATE.replace("AND version = ?", "AND (version = ? OR TRUE)")
 

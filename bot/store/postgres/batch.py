@@ -1,7 +1,7 @@
-"""Many moves at many tables in one statement: they share its way to the server and to the disk.
+"""Stores many moves at many tables by one statement, which they share on the network and the disk.
 
-Only moves in the course of a game are gathered, which most are. All else goes by
-`bot.store.sql.rows`, step by step.
+Only moves in the course of a game are batched; most changes are such moves. Others go step by step
+through `bot.store.sql.rows`.
 """
 
 from __future__ import annotations
@@ -9,16 +9,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
+from bot.lru import Lru
 from bot.store import chain
+from bot.store.data import Change
+from bot.store.errors import Outdated, StoreError
 from bot.store.postgres.driver import Connection
 from bot.store.postgres.session import packed
-from bot.store.protocol import Change, Outdated, StoreError
 from bot.store.sql.rows import COLUMNS, end_of, log_lines, pages_of, row_of
 from bot.store.sql.session import Row, Value
+from bot.store.sql.statements import statement
 from bot.tables.table import OPEN_STAGES
 
-KNOWN: Final = 10_000
-"""So many tables whose ends are known are remembered."""
+MAX_KNOWN_ENDS: Final = 10_000  # tables
 
 _TYPES: Final = {
     **dict.fromkeys(COLUMNS, "text"),
@@ -26,37 +28,42 @@ _TYPES: Final = {
     **dict.fromkeys(("due", "changed"), "double precision"),
     "snapshot": "bytea",
 }
-_NEW: Final = ", ".join(f"${n}::{_TYPES[name]}[]" for n, name in enumerate(COLUMNS, 1))
-_SET: Final = ", ".join(f"{name} = new.{name}" for name in COLUMNS[1:])
-_FROM: Final = len(COLUMNS) + 1
 _LINE: Final = ("text", "bigint", "bigint", "text", "text", "bigint", "text")
 _PAGE: Final = ("text", "text", "bigint", "bigint")
 
 
-def _unnested(first: int, types: Sequence[str]) -> str:
-    return ", ".join(f"${n}::{kind}[]" for n, kind in enumerate(types, first))
+def _arrays(first: int, types: Iterable[str]) -> list[str]:
+    """Return numbered parameters that are arrays of these types."""
+    return [f"${n}::{kind}[]" for n, kind in enumerate(types, first)]
 
 
-_STORE: Final = f"""
+_STORE: Final = statement(
+    """
 WITH new AS (
-    SELECT * FROM unnest({_NEW}, ${_FROM}::bigint[]) AS new ({", ".join(COLUMNS)}, made_from)
+    SELECT * FROM unnest({new}) AS new ({columns}, made_from)
 ), done AS (
-    UPDATE tables SET {_SET} FROM new
+    UPDATE tables SET {values} FROM new
     WHERE tables.id = new.id AND tables.version = new.made_from RETURNING tables.id
 ), lines AS (
     INSERT INTO log (table_id, seq, seat, command, arguments, interaction, hash)
-    SELECT * FROM unnest({_unnested(_FROM + 1, _LINE)}) AS line (
+    SELECT * FROM unnest({lines}) AS line (
         table_id, seq, seat, command, arguments, interaction, hash
     ) WHERE table_id IN (SELECT id FROM done)
 ), pages AS (
     INSERT INTO outbox (table_id, kind, number, version)
-    SELECT * FROM unnest({_unnested(_FROM + 1 + len(_LINE), _PAGE)}) AS page (
+    SELECT * FROM unnest({pages}) AS page (
         table_id, kind, number, version
     ) WHERE table_id IN (SELECT id FROM done)
     ON CONFLICT (table_id, kind, number) DO UPDATE SET version = excluded.version
 )
 SELECT id FROM done
-"""  # noqa: S608 - our own names
+""",
+    new=_arrays(1, [*(_TYPES[name] for name in COLUMNS), "bigint"]),
+    columns=COLUMNS,
+    values=[f"{name} = new.{name}" for name in COLUMNS[1:]],
+    lines=_arrays(len(COLUMNS) + 2, _LINE),
+    pages=_arrays(len(COLUMNS) + 2 + len(_LINE), _PAGE),
+)
 _LOOK: Final = """
 SELECT id, version, last_seq, last_hash, seq, hash, seats, users
 FROM tables
@@ -71,7 +78,7 @@ WHERE id = ANY ($1::text[])
 
 
 class End(NamedTuple):
-    """What the next line of a table's log goes on from."""
+    """The state of a table from which its next move continues."""
 
     version: int
     seq: int
@@ -79,51 +86,46 @@ class End(NamedTuple):
     people: Mapping[int, int]
 
 
-class Gathering:
-    """Remembers where tables end, so that a move needs no look at what is stored.
+class Batch:
+    """Caches the ends of logs, so that a move needs no read.
 
-    Its statement asks for the version all the same, and the log takes no number twice: what is
-    remembered may be out of date, but does no harm.
+    An end that is out of date does no harm: the statement checks the version, and the log accepts
+    no number twice.
     """
 
     def __init__(self) -> None:
-        self._ends: dict[str, End] = {}
+        self._ends: Lru[str, End] = Lru(MAX_KNOWN_ENDS)
 
-    async def ready(self, db: Connection, changes: Iterable[Change]) -> list[Change]:
-        """Those of these changes that can be gathered."""
-        chosen = {it.table: it for it in changes if _is_a_move(it)}
-        unknown = [name for name, it in chosen.items() if not self._is_known(it)]
+    async def ready(self, db: Connection, changes: Iterable[Change]) -> list[tuple[Change, End]]:
+        """Return the changes that `store` can store, each with the state it continues from."""
+        moves = {it.table: it for it in changes if _is_a_move(it)}
+        unknown = [name for name, it in moves.items() if self._known_end(it) is None]
         if unknown:
             await self._look(db, unknown)
-        return [it for it in chosen.values() if self._goes_on(it)]
+        ends = [(it, self._known_end(it)) for it in moves.values()]
+        return [(it, end) for it, end in ends if end is not None and end.people == it.people]
 
-    def _is_known(self, change: Change) -> bool:
+    def _known_end(self, change: Change) -> End | None:
         end = self._ends.get(change.table)
-        return end is not None and end.version == change.version
-
-    def _goes_on(self, change: Change) -> bool:
-        """Is the end of its log known, and do the same people sit there?"""
-        end = self._ends.get(change.table)
-        return self._is_known(change) and end is not None and end.people == change.people
+        return end if end is not None and end.version == change.version else None
 
     async def _look(self, db: Connection, tables: Sequence[str]) -> None:
         for found in await db.fetch(_LOOK, tables):
             table, version, last_seq, last_hash, seq, head, seats, users = found
             there = (0, chain.start(table)) if seq is None else (seq, head)
-            if (last_seq, last_hash) == there:  # or one of them has rotted
+            if (last_seq, last_hash) == there:  # else one of them is damaged
                 people: dict[int, int] = dict(zip(seats or (), users or (), strict=True))
-                self._remember(table, End(version, *there, people))
+                self._ends[table] = End(version, *there, people)
 
     async def store(
-        self, db: Connection, changes: Sequence[Change], now: float
+        self, db: Connection, ready: Sequence[tuple[Change, End]], now: float
     ) -> list[StoreError | None]:
-        """Store changes that are `ready`, in one statement; what became of each."""
+        """Store these by one statement; return the failure of each, or None."""
         rows: list[Row] = []
         lines: list[tuple[Value, ...]] = []
         pages: list[tuple[Value, ...]] = []
         ends: dict[str, End] = {}
-        for change in changes:
-            end = self._ends[change.table]
+        for change, end in ready:
             added = log_lines(change, end.seq, end.head)
             seq, head = end_of(added, end.seq, end.head)
             rows.append(row_of(change, change.people, seq, head, now))
@@ -131,41 +133,35 @@ class Gathering:
             lines += added
             pages += pages_of(change)
         values = _columns([[row[name] for name in COLUMNS[:-1]] for row in rows], len(COLUMNS) - 1)
-        snapshots = [packed(change.snapshot) for change in changes]
-        versions = [change.version for change in changes]
+        snapshots = [packed(change.snapshot) for change, _ in ready]
+        versions = [change.version for change, _ in ready]
         more = (*_columns(lines, len(_LINE)), *_columns(pages, len(_PAGE)))
         found = await db.fetch(_STORE, *values, snapshots, versions, *more)
         done = {name for (name,) in found}
         for table in ends:
             if table in done:
-                self._remember(table, ends[table])
+                self._ends[table] = ends[table]
             else:
                 self.forget(table)
         return [
-            None if it.table in done else Outdated("outdated", table=it.table) for it in changes
+            None if change.table in done else Outdated(table=change.table) for change, _ in ready
         ]
 
     def forget(self, table: str) -> None:
-        """Look again before the next move at this table."""
-        self._ends.pop(table, None)
+        """Read the end again before the next move at this table."""
+        self._ends.pop(table)
 
     def forget_all(self) -> None:
-        """Nobody knows what became of the last moves."""
+        """Read all ends again: the last moves are in doubt."""
         self._ends.clear()
-
-    def _remember(self, table: str, end: End) -> None:
-        self._ends.pop(table, None)
-        self._ends[table] = end
-        if len(self._ends) > KNOWN:
-            del self._ends[next(iter(self._ends))]
 
 
 def _is_a_move(change: Change) -> bool:
-    """Is it one that touches nothing but its table, its log and what must be painted?"""
+    """Return whether it touches nothing but its table, its log and the outbox."""
     rare = change.result is not None or change.posted is not None
     return change.version > 0 and not rare and change.stage in OPEN_STAGES
 
 
 def _columns(rows: Sequence[Sequence[Any]], count: int) -> list[list[Any]]:
-    """The columns of these rows, though there may be none."""
+    """Return the columns of these rows, of which there may be none."""
     return [[row[n] for row in rows] for n in range(count)]

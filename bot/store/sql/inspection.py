@@ -1,15 +1,24 @@
-"""Counts what goes on, by indexes alone: it may be asked every two seconds while people play."""
+"""Reads a whole database: counts, damage, and what its processes are doing."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import AsyncGenerator, Mapping
 from typing import Any, Final
 
-from bot.store.overview import Overview, Process
+from bot.store.data import Overview, Process
+from bot.store.integrity import Damage, Holdings, damages
+from bot.store.sql import rows, seals
 from bot.store.sql.session import Session
 
-LATELY: Final = 60.0
-"""Seconds within which something was done lately."""
+ACTIVE_WITHIN: Final = 60.0
+"""Seconds since the last change of an active table."""
+
+_HOLDINGS: Final = """
+SELECT COUNT(*), COUNT(*) FILTER (WHERE is_open = 1), (SELECT COUNT(*) FROM log) FROM tables
+"""
+_TABLES: Final = "SELECT id FROM tables ORDER BY is_open DESC, id"
+
+# By indexes alone: this is asked every two seconds while people play.
 _COUNTS: Final = """
 SELECT
     (SELECT COUNT(*) FROM tables WHERE is_open = 1),
@@ -24,9 +33,25 @@ _PROCESSES: Final = "SELECT process, since, until FROM processes ORDER BY since,
 _SHARDS: Final = "SELECT shard, owner, until FROM shards ORDER BY shard"
 
 
+async def holdings(db: Session) -> Holdings:
+    """Count tables and lines of logs."""
+    ((tables, open_ones, lines),) = await db.rows(_HOLDINGS)
+    return Holdings(tables, open_ones, lines)
+
+
+async def damage_in(db: Session) -> AsyncGenerator[Damage]:
+    """Yield all damage: the table count first, then table by table, open ones first."""
+    count = await seals.count_damage(db)
+    if count is not None:
+        yield count
+    for (table,) in await db.rows(_TABLES):
+        for damage in damages([await rows.record(db, f"{table}", with_log=True)]):
+            yield damage
+
+
 async def overview(db: Session, now: float, size: int) -> Overview:
-    """What goes on now, by the database's own clock, in so many bytes."""
-    (counts,) = await db.rows(_COUNTS, now - LATELY, now - LATELY, now)
+    """Return what a database of this size in bytes is doing, by its own clock."""
+    (counts,) = await db.rows(_COUNTS, now - ACTIVE_WITHIN, now - ACTIVE_WITHIN, now)
     leases = await db.rows(_SHARDS)
     owners = {shard: owner if until > now else None for shard, owner, until in leases}
     processes = [_process(row, owners, now) for row in await db.rows(_PROCESSES)]

@@ -1,4 +1,4 @@
-"""Copies of a database, and connections that read one and change nothing."""
+"""Files of a database: drafts, copies, and connections that only read."""
 
 from __future__ import annotations
 
@@ -12,32 +12,37 @@ from pathlib import Path
 from typing import Final, Self
 
 from bot import system
-from bot.store.claims import Claim, private_folder, remove_abandoned, remove_abandoned_folders
+from bot.store.private_copies import (
+    Claim,
+    private_folder,
+    remove_abandoned,
+    remove_abandoned_folders,
+)
 from bot.store.sqlite.connection import TEXT
-from bot.store.sqlite.lock import comes_true
+from bot.store.sqlite.lock import succeeds
 
 WAL: Final = "-wal"
-"""The end of the name of the file with the last commits, until they are folded in."""
+"""The suffix of the file with the last commits, until a checkpoint moves them into the database."""
 SHM: Final = "-shm"
-"""The same for the index of those commits, which can always be made again."""
+"""The suffix of the index of those commits, which can always be made again."""
 PART: Final = ".part"
-"""The same for a file in the making."""
+"""The suffix of a draft."""
 JOURNAL: Final = "-journal"
-"""The same for what undoes a transaction that was broken off outside of WAL mode."""
+"""The suffix of the file that undoes an aborted transaction outside of WAL mode."""
 CLOSED: Final = -1
-"""Instead of the number of an open file."""
+"""Stands for the descriptor of an open file."""
 
 
 def beside(file: Path, end: str) -> Path:
-    """The file that SQLite or the bot keeps beside this one, under a longer name."""
+    """Return the file of this suffix that SQLite or the bot keeps beside a database."""
     return file.with_name(file.name + end)
 
 
 class Draft:
-    """A file in the making, beside the place of the finished one and as secret as a database.
+    """A file that is being written beside its final place, as private as a database.
 
-    Putting it there is the last step; if that never happens, nothing is left of it, at the latest
-    once the next one is begun in the same folder.
+    `put` is the last step. Without it nothing is left of the draft, at the latest once the next
+    one begins in the same folder.
     """
 
     def __init__(self, file: Path) -> None:
@@ -48,39 +53,39 @@ class Draft:
 
     def __enter__(self) -> Self:
         remove_abandoned(self.path.parent, f"*{PART}", JOURNAL)
-        if not comes_true(self._claim.take):
+        if not succeeds(self._claim.take):
             raise OSError(errno.EBUSY, os.strerror(errno.EBUSY))
         try:
-            self.path.unlink(missing_ok=True)  # nobody has claimed it, so nobody is writing it
+            self.path.unlink(missing_ok=True)  # the claim is ours, so no process is writing it
             self._held = os.open(self.path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600)
-        except BaseException:  # a signal, too, comes as one: what is not begun is claimed by nobody
-            self._claim.let_go()
+        except BaseException:  # signals, too, arrive as exceptions
+            self._claim.release()
             raise
         return self
 
     def __exit__(self, *_: object) -> None:
         try:
-            if self._let_go():
+            if self._close():
                 self.path.unlink()
                 beside(self.path, JOURNAL).unlink(missing_ok=True)
-            self._claim.let_go()
+            self._claim.release()
         finally:
             self._claim.abandon()
 
     def sync(self) -> None:
-        """Force it to the disk; SQLite leaves that to us."""
+        """Write it through to the disk, which SQLite leaves to its caller."""
         os.fsync(self._held)
 
     def put(self) -> None:
-        """Let it be the finished file, in one step and for good."""
+        """Rename it to the finished file, atomically and durably."""
         self.sync()
-        if not self._let_go():  # another process began a draft of the same name
+        if not self._close():  # another process began a draft of the same name
             raise OSError(errno.EBUSY, os.strerror(errno.EBUSY))
         self.path.replace(self._file)
         system.sync_names(self._file.parent)
 
-    def _let_go(self) -> bool:
-        """Close the draft, since Windows renames and removes no open file; is it still ours?"""
+    def _close(self) -> bool:
+        """Close the file, as Windows needs to rename it; return whether it still has its name."""
         if self._held == CLOSED:
             return False
         try:
@@ -93,15 +98,15 @@ class Draft:
 
 
 def copy(db: sqlite3.Connection, file: Path) -> None:
-    """Write the whole database into this file, which appears only once it is complete."""
+    """Copy the whole database into this file, which appears once it is complete."""
     with Draft(file) as draft:
         copy_into(db, draft)
         draft.put()
 
 
 def copy_into(db: sqlite3.Connection, draft: Draft) -> None:
-    """Write the whole database into a draft."""
-    # As bytes, since a name may be no text; and whole, since "file:" would begin an address.
+    """Copy the whole database into a draft."""
+    # As bytes, since a name may be no UTF-8; absolute, since "file:" would begin a URI.
     db.execute("VACUUM INTO CAST(? AS TEXT)", (os.fsencode(draft.path.absolute()),))
 
 
@@ -110,14 +115,14 @@ def copy_into(db: sqlite3.Connection, draft: Draft) -> None:
 
 @contextmanager
 def reading(file: Path) -> Generator[sqlite3.Connection]:
-    """A connection to a database on which a bot may be running, in another process.
+    """Yield a connection to a database on which a bot may be running in another process.
 
     A file should have only one connection, because SQLite before 3.51.3 may damage it when one
     connection restarts the -wal at the moment at which another one writes or checkpoints. This
     connection can do none of the three. Its file is open for reading alone, so it has no
-    transaction that writes, hence no checkpoint after one, and the lock that it would need to fold
-    the -wal in as it closes is refused to it. A reader only keeps the bot from restarting the -wal
-    for as long as it reads.
+    transaction that writes, hence no checkpoint after one, and it is refused the lock that a
+    checkpoint at its end would need. A reader only keeps the bot from restarting the -wal while it
+    reads.
     """
     with closing(_connection(file, "mode=ro")) as db:
         yield db
@@ -125,9 +130,9 @@ def reading(file: Path) -> Generator[sqlite3.Connection]:
 
 @contextmanager
 def reading_alone(file: Path) -> Generator[sqlite3.Connection]:
-    """A connection to a file that is only read: nothing is written, not even beside it."""
+    """Yield a connection that writes nothing, not even beside the file."""
     remove_abandoned_folders()
-    file = file.resolve()  # where SQLite looks for what belongs to it
+    file = file.resolve()  # SQLite looks for its other files there
     wal, journal = beside(file, WAL), beside(file, JOURNAL)
     if wal.exists() and beside(file, SHM).exists():  # a bot is running on it, or did until a crash
         with reading(file) as db:

@@ -1,7 +1,7 @@
-"""Private copies hold hands: what a killed process leaves of them, the next process removes.
+"""Private copies contain players' cards; the next process deletes those that a killed one left.
 
-Beside each lies a file that its process keeps locked. The system takes the lock back from a process
-that dies, and every container that mounts the folder sees it; the number of a process would tell
+Beside each copy is a file that its process keeps locked. The system releases the lock of a process
+that dies, and every container that mounts the folder sees it. The number of a process would do
 neither.
 """
 
@@ -20,31 +20,31 @@ from typing import Final
 from bot import system
 
 IN_USE: Final = ".in-use"
-"""The end of the name of a claim; before it comes the name of what is claimed."""
+"""The suffix of a claim, after the name of the copy."""
 FOLDERS: Final = "celestia-"
-"""How the names of private folders begin."""
+"""The prefix of private folders."""
 _NO_LOCKS: Final = frozenset({errno.ENOLCK, errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP})
 
 
 class Claim:
-    """Says that a private copy is in use, for as long as this process lives or until it is let go.
+    """Marks a private copy as in use while this process lives, or until it is released.
 
-    Removing the claim is the last step, so that nothing private ever lies there without one.
+    It is removed last, so that no private copy is ever without one.
     """
 
     def __init__(self, claimed: Path) -> None:
         self._file = claimed.with_name(claimed.name + IN_USE)
         self._held: int | None = None
 
-    def take(self, *, anew: bool = True) -> bool:
-        """Whether it is ours now; not ``anew``: only one that somebody has left behind."""
-        held = os.open(self._file, os.O_RDWR | (os.O_CREAT if anew else 0), 0o600)
+    def take(self, *, create: bool = True) -> bool:
+        """Return whether it was taken; without ``create``, only an abandoned one is."""
+        held = os.open(self._file, os.O_RDWR | (os.O_CREAT if create else 0), 0o600)
         try:
             if system.lock(held) and self._is_there(held):
                 self._held, held = held, -1
         except OSError as error:
-            # Some disks know no locks. Whatever is made there is nobody else's to remove.
-            if not anew or error.errno not in _NO_LOCKS:
+            # Some disks have no locks. Then no other process removes the copy.
+            if not create or error.errno not in _NO_LOCKS:
                 raise
             self._file.unlink()
             return True
@@ -54,28 +54,28 @@ class Claim:
         return self._held is not None
 
     def _is_there(self, held: int) -> bool:
-        """Whether this is still the file of that name: its last owner may just have removed it."""
+        """Return whether the file still has its name: its last owner may have just removed it."""
         with suppress(FileNotFoundError):
             return os.path.samestat(os.fstat(held), self._file.stat())
         return False
 
-    def let_go(self) -> None:
-        """Remove it, since what it stood for is gone."""
+    def release(self) -> None:
+        """Remove it, after its copy was removed."""
         if self._held is None:
             return
         again = False
         try:
-            self._file.unlink(missing_ok=True)  # before anybody else can lock it
+            self._file.unlink(missing_ok=True)  # before another process can lock it
         except PermissionError:  # Windows removes no open file
             again = True
         finally:
             self.abandon()
         if again:
-            with suppress(PermissionError):  # somebody else has just opened it, and removes it
+            with suppress(PermissionError):  # another process has just opened it, and removes it
                 self._file.unlink(missing_ok=True)
 
     def abandon(self) -> None:
-        """Leave it, and what it stands for, to the next process."""
+        """Leave it and its copy to the next process."""
         if self._held is not None:
             os.close(self._held)
             self._held = None
@@ -83,40 +83,40 @@ class Claim:
 
 @contextmanager
 def private_folder() -> Generator[Path]:
-    """A folder for copies that nobody else may read; those of dead processes are removed."""
+    """Yield a folder that only this user may read; remove those of dead processes."""
     remove_abandoned_folders()
     folder = Path(gettempdir(), f"{FOLDERS}{token_hex(8)}")
     claim = Claim(folder)
     while not claim.take():
-        pass  # somebody looked whether it is abandoned
+        pass  # another process checked whether it is abandoned
     try:
         folder.mkdir(mode=0o700)
         try:
             yield folder
         finally:
             shutil.rmtree(folder)
-        claim.let_go()
+        claim.release()
     finally:
         claim.abandon()
 
 
 def remove_abandoned_folders() -> None:
-    """Remove the private folders of processes that are no more."""
+    """Remove the private folders of dead processes."""
     remove_abandoned(Path(gettempdir()), f"{FOLDERS}*")
 
 
 def remove_abandoned(folder: Path, names: str, *ends: str) -> None:
-    """Remove what dead processes claimed here under such names, with what else they added to it."""
+    """Remove copies of these names that dead processes left, with files of these suffixes."""
     for file in folder.glob(names + IN_USE):
         claimed = file.with_name(file.name.removesuffix(IN_USE))
         claim = Claim(claimed)
         try:
-            if claim.take(anew=False):
+            if claim.take(create=False):
                 for end in ("", *ends):
                     _remove(claimed.with_name(claimed.name + end))
-                claim.let_go()
+                claim.release()
         except OSError:
-            pass  # it is another user's, or somebody is just removing it
+            pass  # it is another user's, or another process is just removing it
         finally:
             claim.abandon()
 

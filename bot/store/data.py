@@ -1,0 +1,211 @@
+"""What the host hands to the store and gets back: plain values, no SQL."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Final, Literal, NamedTuple, get_args
+
+from bot.results.result import GameResult
+from bot.tables.actions import Entry
+from bot.tables.pages import REPLACED, PageKey
+
+# --- tables ---------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """A table as it was read."""
+
+    table: str
+    guild: int
+    channel: int
+    stage: str
+    version: int
+    snapshot: str = field(repr=False)
+    intact: bool
+    """The hash of the snapshot fits."""
+    people: Mapping[int, int]
+    """The user on each seat that belongs to a person."""
+    seated: bool = True
+    """The hash of ``people`` fits: a hand may be shown to them."""
+    sealed: bool = True
+    """The hash of the rest of the row fits. That rest can be made again from the snapshot."""
+    departed: Mapping[str, int] = field(default_factory=dict[str, int], repr=False)
+    """How often each user has left this lobby, by anonymous marks."""
+    processed: bool = False
+    """The interaction that was asked about has been carried out already."""
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """All that one action changes at a table; stored whole or not at all."""
+
+    table: str
+    guild: int
+    channel: int
+    stage: str
+    version: int
+    """The version this change was made from; 0: a new table. It is stored as the next one."""
+    entries: Sequence[Entry]
+    snapshot: str = field(repr=False)
+    people: Mapping[int, int]
+    due: float | None
+    """When the scheduler must attend to the table, in seconds of the epoch; None: never."""
+    paint: Sequence[PageKey] = ()
+    """Pages whose messages must be updated."""
+    interaction: int | None = None
+    """Discord's id of the click, stored with the first of ``entries``. No id is stored twice."""
+    departed: Mapping[str, int] = field(default_factory=dict[str, int], repr=False)
+    """How often each user has left, by anonymous marks; kept while the table is a lobby."""
+    posted: PostedMessage | None = None
+    """A page that was posted before it was stored: the message with which a game began."""
+    result: GameResult | None = None
+    """The result of the game that ends with this change."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenTables:
+    """Numbers of open tables on the shards of one process."""
+
+    all: int
+    """Lobbies included."""
+    playing: int
+    """Games in progress."""
+
+
+class OldGame(NamedTuple):
+    """A closed table, and when it was changed last."""
+
+    changed: float
+    table: str
+
+
+FIRST: Final = OldGame(0.0, "")
+"""Sorts before every table."""
+
+# --- messages -------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Attached:
+    """The picture attached to a message."""
+
+    id: int
+    """Discord's id of the file; 0 where Discord gave none."""
+    name: str
+    occasion: str
+    """What the picture must show: the roll of a leg. Any other difference leaves it valid."""
+
+    def __str__(self) -> str:
+        return f"{self.id} {self.name} {self.occasion}"
+
+    @classmethod
+    def read(cls, text: str) -> Attached | None:
+        """Return the picture from its text form, or None if that has none or is damaged."""
+        number, _, rest = text.partition(" ")
+        name, _, occasion = rest.partition(" ")
+        return cls(int(number), name, occasion) if number.isdecimal() and name else None
+
+
+@dataclass(frozen=True, slots=True)
+class PostedMessage:
+    """The message that shows a page."""
+
+    key: PageKey
+    channel: int
+    message: int
+    reposts: int = 0
+    """How often pages of this table had been reposted when this one was posted."""
+    uncertain: bool = False
+    """A newer message for the same page may exist whose id is unknown."""
+    picture: Attached | None = None
+
+    @property
+    def replaced(self) -> PostedMessage:
+        """The same message once a newer one has taken its place."""
+        return replace(self, key=PageKey(REPLACED, self.message))
+
+    def link(self, guild: int) -> str:
+        """Return the message's URL."""
+        return f"https://discord.com/channels/{guild}/{self.channel}/{self.message}"
+
+
+# --- servers and people ---------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class ServerSettings:
+    """The settings of a Discord server."""
+
+    language: str = ""
+    """"": the language that the server told Discord."""
+    pace: str = ""
+    board: str = ""
+    """"": the bot's own default, for both."""
+
+
+Wish = Literal["", "on", "off"]
+"""Whether a user wants tips; "": not said yet."""
+WISHES: Final[tuple[Wish, ...]] = get_args(Wish)
+
+
+@dataclass(frozen=True, slots=True)
+class Tips:
+    """Whether a user wants tips, and which of them were given."""
+
+    wish: Wish = ""
+    given: frozenset[str] = frozenset()
+
+    @property
+    def wanted(self) -> bool:
+        return self.wish == "on"
+
+    def __str__(self) -> str:
+        return " ".join([self.wish or "-", *sorted(self.given)])
+
+    @classmethod
+    def read(cls, text: str) -> Tips:
+        """Return tips from their text form; a damaged one counts as never asked."""
+        first, *given = text.split() or [""]
+        return cls(first if first in WISHES else "", frozenset(given))
+
+
+# --- the whole database ---------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Process:
+    """A process of the bot that holds shards, or may."""
+
+    name: str
+    age: float
+    """Seconds since it joined."""
+    lease: float
+    """Seconds until it counts as dead; negative: it does already."""
+    shards: Sequence[int]
+    """Its shards whose leases have not expired."""
+
+
+@dataclass(frozen=True, slots=True)
+class Overview:
+    """Counts of what a database and its processes are doing; nothing of a person or a hand."""
+
+    processes: Sequence[Process]
+    """Empty where one process owns the database."""
+    unowned: Sequence[int]
+    """Shards without an owner."""
+    open: int
+    """Open tables, lobbies included."""
+    playing: int
+    """Games in progress."""
+    active: int
+    """Tables changed in the last minute."""
+    due: int
+    """Tables whose due time has passed."""
+    waiting: int
+    """Pages whose messages are out of date."""
+    over: int
+    """Games with a result."""
+    size: int
+    """Bytes on the disk."""

@@ -1,0 +1,173 @@
+"""The tables of the database: what each is about, and what becomes of its rows.
+
+The one place that says which rows go with a game table, with a user, with a server, and which are
+copied. Deletion, forgetting, export and copies derive from it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import Final
+
+from bot.store.sql.statements import statement
+
+
+class Fate(Enum):
+    """What becomes of rows when the user or the server that they name is forgotten."""
+
+    DELETED = "deleted"
+    CLEARED = "cleared"
+    """The row stays, and names nobody: the results of the other players need it."""
+    BY_TABLE = "by table"
+    """The row changes together with its game table, whose hashes speak for it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Relation:
+    """A table of the database."""
+
+    name: str
+    key: tuple[str, ...]
+    """Columns that identify a row; copies are read in their order."""
+    of_table: bool = False
+    """Its rows are deleted with the game table that they name as ``table_id``."""
+    users: tuple[str, ...] = ()
+    """Columns with a user's id."""
+    user: Fate | None = None
+    server: Fate | None = None
+    """Of rows that name a server as ``guild``."""
+    exported: str = ""
+    """The name under which a user gets their rows."""
+    derived: bool = False
+    """Computed from the results, and computed again by ``python -m bot results``."""
+    copied: bool = True
+    """Part of what the bot knows; the rest is about this database or the processes on it."""
+
+
+_USER: Final = ("user_id",)
+
+CATALOGUE: Final = (
+    Relation("tables", ("id",), server=Fate.BY_TABLE),
+    Relation("census", ("tables",)),
+    Relation("log", ("table_id", "seq"), of_table=True),
+    Relation(
+        "players",
+        ("table_id", "seat"),
+        of_table=True,
+        users=_USER,
+        user=Fate.BY_TABLE,
+        exported="seats",
+    ),
+    Relation("outbox", ("table_id", "kind", "number"), of_table=True),
+    Relation("messages", ("table_id", "kind", "number"), of_table=True),
+    Relation("message_seals", ("table_id",), of_table=True),
+    Relation("servers", ("guild",), server=Fate.DELETED),
+    Relation("facts", ("name",)),
+    Relation("games", ("number",), server=Fate.CLEARED),
+    Relation(
+        "results",
+        ("game", "seat"),
+        users=_USER,
+        user=Fate.CLEARED,
+        server=Fate.CLEARED,
+        exported="games",
+    ),
+    Relation(
+        "standings",
+        ("guild", "ladder", "period", "user_id"),
+        users=_USER,
+        user=Fate.DELETED,
+        server=Fate.DELETED,
+        exported="standings",
+        derived=True,
+    ),
+    Relation(
+        "rivals",
+        ("user_id", "guild", "other_id"),
+        users=(*_USER, "other_id"),
+        user=Fate.DELETED,
+        server=Fate.DELETED,
+        exported="rivals",
+        derived=True,
+    ),
+    Relation(
+        "colours",
+        ("user_id", "guild", "colour"),
+        users=_USER,
+        user=Fate.DELETED,
+        server=Fate.DELETED,
+        exported="colours",
+        derived=True,
+    ),
+    Relation(
+        "ratings",
+        ("guild", "ladder", "user_id"),
+        users=_USER,
+        user=Fate.DELETED,
+        server=Fate.DELETED,
+        exported="ratings",
+        derived=True,
+    ),
+    Relation("rungs", ("guild", "ladder", "rung"), server=Fate.DELETED, derived=True),
+    Relation(
+        "leavers",
+        ("table_id", "seat"),
+        of_table=True,
+        users=_USER,
+        user=Fate.DELETED,
+        exported="left",
+    ),
+    Relation("people", _USER, users=_USER, user=Fate.DELETED, exported="chosen"),
+    Relation("unnamed", ("table_id", "seat"), of_table=True),
+    Relation("absences", ("guild",), server=Fate.DELETED),
+    Relation("schema_version", ("version",), copied=False),
+    Relation("fleet", ("one",), copied=False),
+    Relation("processes", ("process",), copied=False),
+    Relation("shards", ("shard",), copied=False),
+    Relation("identifies", ("bucket",), copied=False),
+)
+"""Every table, after those that it refers to."""
+
+COPIED: Final = tuple(it for it in CATALOGUE if it.copied)
+
+
+def _deletes(relations: Sequence[Relation], condition: str) -> tuple[str, ...]:
+    template = "DELETE FROM {name} WHERE {condition}"
+    return tuple(statement(template, name=it.name, condition=condition) for it in relations)
+
+
+DELETE_OF_TABLE: Final = _deletes([it for it in CATALOGUE if it.of_table], "table_id = ?")
+"""Delete what refers to a game table; they come before the deletion of the table itself."""
+
+FORGET_USER: Final = tuple(
+    statement(
+        "DELETE FROM {name} WHERE {column} = ?"
+        if it.user is Fate.DELETED
+        else "UPDATE {name} SET {column} = NULL WHERE {column} = ?",
+        name=it.name,
+        column=column,
+    )
+    for it in CATALOGUE
+    if it.user in (Fate.DELETED, Fate.CLEARED)
+    for column in it.users
+)
+"""Take a user out of everything but the seats of tables."""
+
+DELETE_OF_USER_IN_SERVER: Final = _deletes(
+    [it for it in CATALOGUE if it.user is it.server is Fate.DELETED], "user_id = ? AND guild = ?"
+)
+"""Delete the sums of one user in one server."""
+
+DELETE_OF_SERVER: Final = _deletes(
+    [it for it in CATALOGUE if it.server is Fate.DELETED and not it.users], "guild = ?"
+)
+"""Delete the rest of a server once the sums of its people are gone."""
+
+DELETE_RESULTS: Final = tuple(
+    statement("DELETE FROM {name}", name=it.name)
+    for it in reversed(CATALOGUE)
+    if it.derived or it.name in ("games", "results")
+)
+"""Delete all results and all that is computed from them, to insert them anew."""
