@@ -686,7 +686,7 @@ class Boards:
         board = self.of(table)
         board.note_change(version, pages)
         # a blocked board waits for a click: Discord would refuse it for each thing the bot does
-        if awaited or board.state.reason is None:
+        if awaited or not isinstance(board.state, Waiting | Blocked):
             board.deliver(awaited=awaited)
 
     def deliver(self, table: str, *, awaited: bool = True) -> None:

@@ -312,6 +312,25 @@ async def test_changes_by_the_bot_do_not_retry_a_refused_board(
         assert len(channels.requests) == before + 1 + asked
 
 
+async def test_what_the_bot_does_while_a_refused_board_is_delivered_is_delivered_as_well(
+    channels: FakeChannels,
+) -> None:
+    channels.always = refused(50013, 403)
+    await channels.change()
+    await channels.calm()
+    assert "blue" in channels.blocked
+    channels.always = None
+    channels.gate.clear()
+    await channels.change()
+    await begun(channels, 2)
+    await channels.store.commit(change("blue", 2, channel=CHANNEL, paint=(leg(1),)))
+    channels.boards.changed("blue", 3, [leg(1)], awaited=False)
+    channels.gate.set()
+    await channels.calm()
+    assert channels.shown() == "3.txt"
+    assert await channels.store.unpainted() == []
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_reason_for_a_missing_board_has_its_sentence(language: str) -> None:
     for code in (*NEEDS_PEOPLE.values(), "unreachable", "cannot_paint"):
@@ -454,3 +473,9 @@ async def test_a_board_that_stays_with_the_process_is_retried(channels: FakeChan
     await channels.boards.start()
     await channels.calm()
     assert await channels.store.unpainted() == []
+
+
+async def begun(channels: FakeChannels, requests: int) -> None:
+    """Wait until so many requests have come."""
+    while len(channels.requests) < requests:
+        await asyncio.sleep(0)
