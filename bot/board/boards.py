@@ -330,17 +330,20 @@ class Board:
             self._shows(update.version)
 
     async def _note_picture(self, click: Reservation, update: InlineUpdate) -> None:
-        """Store whether Discord keeps pictures in updates; repaint a board that lost its own."""
-        boards, lost = self._boards, bool(update.lost_picture)
+        """Store whether Discord keeps pictures in updates; deliver a board that lost its own.
+
+        Its page is in the outbox still.
+        """
+        messages, lost = self._boards.messages, bool(update.lost_picture)
+        posted = replace(update.posted, picture=None) if lost else update.posted
+        click.changed = click.changed or lost
         try:
-            await boards.messages.pictures.note("rides", taken=not lost)
+            await messages.pictures.note("rides", taken=not lost)
             if lost:
-                posted = replace(update.posted, picture=None)
-                await boards.messages.record(self.posts, update.page, update.version, posted)
-                click.changed = True
-                await boards.repaint([self.table])
-        except StoreError as fault:  # the next update finds it out again
+                await messages.record_post(self.posts, posted)
+        except StoreError as fault:
             _log.warning("table %s: its picture may be missing (%s)", self.table, kind_of(fault))
+            self.posts.note(update.page, posted)  # an edit that keeps it would be refused
         finally:
             self._note = None
             if not self.dropped:

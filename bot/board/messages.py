@@ -120,9 +120,10 @@ class Messages:
         await self._store.record_painted(posts.table, page, version, posted)
         posts.note(page, posted)
 
-    async def _record_post(
+    async def record_post(
         self, posts: Posts, posted: PostedMessage, old: PostedMessage | None = None
     ) -> None:
+        """Store where a page stands, and that its ``old`` message must be deleted."""
         posts.note(posted.key, None)
         await self._store.record_post(posts.table, posted, old)
         posts.note(posted.key, posted)
@@ -191,7 +192,7 @@ class Messages:
         """Post a page again, which pings nobody, and delete its old message if that ``exists``."""
         nonce, left = _nonce(posts.table, rendered, old), old if exists else None
         if not old.uncertain:  # for the next process, should this one crash
-            await self._record_post(posts, replace(old, uncertain=True))
+            await self.record_post(posts, replace(old, uncertain=True))
         try:
             posted, was_there = await self._post_once(posts, rendered, nonce, (), left)
         except discord.HTTPException as refused:
@@ -230,7 +231,7 @@ class Messages:
                 posts.unconfirmed.discard(page)
             raise
         posted = PostedMessage(page, rendered.channel, message, rendered.reposts, picture=picture)
-        await self._record_post(posts, posted, old)
+        await self.record_post(posts, posted, old)
         posts.unconfirmed.discard(page)
         return posted, may_be_there
 

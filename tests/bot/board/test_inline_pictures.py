@@ -12,6 +12,7 @@ from bot.board.picture_support import WAY_RETRY_INTERVAL
 from bot.board.renderer import RenderedPage
 from bot.discord.limits import ARCHIVED
 from bot.store.data import Attached
+from bot.store.errors import DiskFull
 from tests.bot.board.channels import OLD
 from tests.bot.board.pictured import (
     FOG,
@@ -190,3 +191,26 @@ async def test_a_change_while_an_update_is_drawn_is_delivered_afterwards(
     await channels.calm()
     assert channels.kinds() == ["edit"]
     assert "version 3" in words_of(channels.requests[-1].sent)
+
+
+async def test_a_lost_picture_comes_back_though_the_loss_cannot_be_stored(
+    channels: Pictured, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    channels.roll, channels.drops = "fog", True
+    await channels.stands_with(FOG)
+    board = channels.boards.reserve("blue", OLD)
+    assert board is not None
+    await channels.change()
+    assert await sent(board, Answered(channels), Arrival.ARRIVED)
+
+    async def full(*_: object) -> None:
+        raise DiskFull
+
+    with monkeypatch.context() as fault:
+        fault.setattr(channels.store, "note", full)
+        board.release()
+        await noted(channels)
+    await channels.calm()
+    assert [channels.pictures.takes(way) for way in ("rides", "edits")] == [False, None]
+    assert await channels.hung() == Attached(801, "board-fog2.png", "fog")
+    assert await channels.store.unpainted() == []
