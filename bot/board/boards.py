@@ -169,12 +169,10 @@ class Reservation:
 class Board:
     """All that is remembered about the board of one table. Dropping it loses nothing stored."""
 
-    def __init__(self, table: str, boards: Boards, state: State | None = None) -> None:
+    def __init__(self, table: str, boards: Boards) -> None:
         self.table: Final = table
-        self.state: State = state or Idle()
+        self.state: State = Idle()
         self.posts: Final = Posts(table)
-        self.dropped = False
-        """Another board has taken its place, or another process owns the table."""
         self._boards: Final = boards
         self._pages: dict[PageKey, int] | None = None
         """The pages in the outbox with the version that put them there (0: an earlier one); None:
@@ -307,8 +305,6 @@ class Board:
 
     def answered(self, click: Reservation, update: InlineUpdate | None) -> None:
         """Note what became of the update, if one was sent, and deliver what it did not show."""
-        if self.dropped:  # its pages are still in the outbox
-            return
         if update is not None and update.arrival is Arrival.ARRIVED and not update.lost_picture:
             self._has_arrived(update, changed=click.changed)
         if update is not None and update.arrival is Arrival.REFUSED and update.may_be_the_picture:
@@ -346,8 +342,7 @@ class Board:
             self.posts.note(update.page, posted)  # an edit that keeps it would be refused
         finally:
             self._note = None
-            if not self.dropped:
-                self._released(click, update)
+            self._released(click, update)
 
     def _released(self, click: Reservation, update: InlineUpdate | None) -> None:
         reason = self.state.reason
@@ -428,8 +423,6 @@ class Board:
         except Exception as fault:
             after = self._given_up()
             report(f"table {self.table} cannot be painted", fault)
-        if self.dropped:
-            return
         self.state = after
         if under_way.again and (self._awaited or after.reason is None):
             self.deliver(awaited=False)
@@ -552,6 +545,21 @@ class Board:
             if not self._boards.is_any_retrying:
                 _log.info("no board waits for Discord any more")
 
+    def reset(self, *, keeps_reason: bool) -> None:
+        """Forget all that another process may change; nothing is being delivered.
+
+        A click that has reserved the board keeps it: its answer may still be under way.
+        """
+        self.stop_waiting()
+        reason = self.state.reason if keeps_reason else None
+        if isinstance(self.state, Reserved):
+            self.state.reason = reason
+        else:
+            self.state = Idle() if reason is None else Blocked(reason)
+        self.posts.forget()
+        self._pages, self._changes = None, []
+        self._awaited, self._tries, self._refused = False, None, None
+
     async def announce_shutdown(self) -> None:
         """Show on the newest page that the bot stops; a page without a message stays so."""
         boards = self._boards
@@ -589,7 +597,7 @@ class Boards:
         self.pacing: Final = Allowance(OF_A_BOT if edit_interval else UNLIMITED)
         """The order of deliveries alone; `Requests` counts what they ask of Discord."""
         self.is_paused = False
-        """No delivery begins: the bot stops, or shards change hands."""
+        """No delivery begins: the bot stops, or shards were lost and `start` has not followed."""
         self._is_closed = False
         self._boards: Final[OrderedDict[str, Board]] = OrderedDict()
         """The one that was used longest ago comes first."""
@@ -614,13 +622,9 @@ class Boards:
         for _ in range(len(self._boards) - MAX_BOARDS):
             oldest = next(iter(self._boards.values()))
             if oldest.is_quiet:
-                self._drop(oldest)
+                del self._boards[oldest.table]
             else:
                 self._boards.move_to_end(oldest.table)
-
-    def _drop(self, board: Board) -> None:
-        board.dropped = True
-        del self._boards[board.table]
 
     # --- tables that come and go ---------------------------------------------------------------
 
@@ -628,6 +632,7 @@ class Boards:
         """Deliver what the outbox has: from before the start, or of tables that are new here."""
         for table, page in await self.store.pages_never_posted(NONCE_KNOWN):
             self.of(table).posts.unconfirmed.add(page)
+        self.is_paused = self._is_closed
         await self.messages.pictures.open()
         self._search.start()
         waiting = await self.store.unpainted()
@@ -638,31 +643,24 @@ class Boards:
             board.deliver(awaited=False)
 
     async def release(self) -> None:
-        """Drop all boards, since some shards are lost: others may have changed what is known.
+        """Reset all boards, since some shards are lost: others may change what is known.
 
-        The outbox has the boards of tables that this process still owns, and `start` finds them
-        there. Those that were blocked stay so until they are shown: people get back the time in
-        which they could not see them.
+        The outbox has the boards of tables that this process still owns. Until `start` has read
+        which of them may be posted, nothing is delivered. Those that were blocked stay so until
+        they are shown: people get back the time in which they could not see them.
         """
         self.is_paused = True
-        try:
-            await self._end_deliveries()
-            blocked = {board.table: board.state.reason for board in self._boards.values()}
-            for board in [*self._boards.values()]:
-                self._drop(board)
-            for table, reason in blocked.items() if self.store.share.mine else ():
-                if reason is not None:
-                    self._boards[table] = Board(table, self, Blocked(reason))
-            await self.flush()
-        finally:
-            self.is_paused = self._is_closed
+        await self._end_deliveries()
+        for board in self._boards.values():
+            board.reset(keeps_reason=bool(self.store.share.mine))
+        await self.flush()
 
     def _drop_undeliverable(self, tables: Iterable[str]) -> None:
         """Drop blocked boards of these tables, which nobody will ever see."""
         for table in [*tables]:
             board = self._boards.get(table)
             if board is not None and isinstance(board.state, Blocked):
-                self._drop(board)
+                del self._boards[table]
 
     async def drop_dead(self) -> None:
         """Drop blocked boards of tables that are deleted, or over and without a channel."""

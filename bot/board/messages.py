@@ -82,6 +82,12 @@ class Posts:
             if len(self._noted) > KNOWN_PAGES:
                 del self._noted[next(iter(self._noted))]
 
+    def forget(self) -> None:
+        """Forget where pages stand: another process may move them."""
+        self.newest = 0
+        self.unconfirmed.clear()
+        self._noted.clear()
+
 
 class NotBegun(Exception):
     """Discord did not take the announcement of a game; ``key`` names the sentence that says why."""

@@ -7,6 +7,7 @@ import pytest
 
 from bot import log
 from bot.board import boards
+from bot.board.boards import Waiting
 from bot.board.messages import NEEDS_PEOPLE
 from bot.board.renderer import KINDS, RenderedPage
 from bot.discord.allowance import Allowance
@@ -473,6 +474,43 @@ async def test_a_board_that_stays_with_the_process_is_retried(channels: FakeChan
     await channels.boards.start()
     await channels.calm()
     assert await channels.store.unpainted() == []
+
+
+async def test_a_delivery_that_fails_while_shards_are_lost_is_not_retried_by_itself(
+    channels: FakeChannels,
+) -> None:
+    """The start that follows delivers the board; a retry beside it would be a second writer."""
+    channels.gate.clear()
+    channels.faults = [refused(0, 500)]
+    await channels.change()
+    await begun(channels, 1)
+    board = channels.boards.of("blue")
+    losing = asyncio.create_task(channels.boards.release())
+    while not channels.boards.is_paused:
+        await asyncio.sleep(0)
+    channels.gate.set()
+    await losing
+    assert not isinstance(board.state, Waiting)
+    await channels.boards.start()
+    await channels.calm()
+    assert channels.kinds() == ["send", "send", "edit"]
+
+
+async def test_what_may_be_posted_is_read_after_a_loss_before_anything_is_delivered(
+    channels: FakeChannels,
+) -> None:
+    """Or an unconfirmed page, which Discord leaves as it was, would count as up to date."""
+    channels.faults = [refused(0, 500)]
+    await channels.change()
+    await channels.calm()
+    await channels.boards.release()
+    await channels.change()
+    await channels.calm()
+    assert channels.kinds() == ["send"]
+    await channels.boards.start()
+    await channels.calm()
+    assert channels.kinds() == ["send", "send", "edit"]
+    assert channels.shown() == "2.txt"
 
 
 async def begun(channels: FakeChannels, requests: int) -> None:

@@ -264,6 +264,28 @@ async def test_a_change_after_an_inline_update_stays_in_the_outbox(channels: Pic
     assert channels.kinds() == ["edit"]
 
 
+async def test_a_click_that_outlasts_a_loss_of_shards_keeps_its_board(channels: Pictured) -> None:
+    """Its answer may arrive late, and must not come after an edit that shows more."""
+    await channels.stands()
+    board = channels.boards.reserve("blue", OLD)
+    assert board is not None
+    await channels.change()
+    update = await board.prepare()
+    assert update is not None
+    await channels.boards.release()
+    await channels.boards.start()
+    await channels.change()
+    await channels.calm()
+    assert channels.requests == []
+    await update.send(Answered(channels))
+    update.arrival = Arrival.ARRIVED
+    board.release()
+    await noted(channels)
+    await channels.calm()
+    assert [words_of(it.sent).strip() for it in channels.requests] == ["version 3"]
+    assert await channels.store.unpainted() == []
+
+
 # --- clicks that are answered in another way ------------------------------------------------
 
 
