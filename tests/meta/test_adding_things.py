@@ -461,3 +461,54 @@ def test_a_stored_figure_is_added_by_its_list(copy: Copy) -> None:
         "tests/bot/words/test_catalogues.py",
         "tests/bot/store/test_results.py",
     )
+
+
+GREETINGS = """
+    async def greeting(self, user: int) -> str:
+        \"\"\"Return the greeting that a user has chosen, or an empty text.\"\"\"
+        found = await self._database.read(lambda db: db.row(_GREETING, user))
+        return "" if found is None else found[0]
+
+    async def greet(self, user: int, said: str) -> None:
+        \"\"\"Store the greeting of a user.\"\"\"
+        await self._database.write(lambda db: db.do(_GREET, user, said))
+"""
+GREETING_STATEMENTS = """_GREETING: Final = "SELECT said FROM greetings WHERE user_id = ?"
+_GREET: Final = "INSERT INTO greetings (user_id, said) VALUES (?, ?)"
+"""
+GREETING_TEST = """
+
+async def test_a_greeting_is_stored_exported_and_deleted(store: Store) -> None:
+    await store.people.greet(ANNA, "Ahoy")
+    assert await store.people.greeting(ANNA) == "Ahoy"
+    assert (await store.results.export(ANNA))["greetings"] == [{"user_id": ANNA, "said": "Ahoy"}]
+    await store.forget(ANNA)
+    assert await store.people.greeting(ANNA) == ""
+"""
+
+
+def test_a_stored_table_is_added_by_its_list(copy: Copy) -> None:
+    columns = "user_id BIGINT NOT NULL PRIMARY KEY, said TEXT NOT NULL"
+    copy.add("migrations/0042_greetings.sql", f"CREATE TABLE greetings ({columns});\n")
+    people = '    Relation("people", _USER'
+    greetings = people.replace("people", "greetings")
+    copy.replace(
+        "bot/store/sql/catalogue.py",
+        people,
+        f'{greetings}, users=_USER, user=Fate.DELETED, exported="greetings"),\n{people}',
+    )
+    copy.replace("bot/store/people.py", "_TIPS: Final", f"{GREETING_STATEMENTS}_TIPS: Final")
+    wish = "    async def wish_for_tips("
+    copy.replace("bot/store/people.py", wish, f"{GREETINGS.lstrip(chr(10))}\n{wish}")
+    row = "| `unnamed` |"
+    copy.replace(
+        "docs/PRIVACY.md", row, f"| `greetings` | your greeting | until you delete it |\n{row}"
+    )
+    copy.append("tests/bot/store/test_people.py", GREETING_TEST)
+    changed = listed("A stored table", name="greetings", module="people")
+    changed = {it.replace("NNNN", "0042") for it in changed}
+    assert copy.changed() == changed - {"bot/store/store.py"}
+    copy.check(
+        *("tests/bot/store/test_people.py", "tests/bot/cli/test_move.py"),
+        *("-k", "greeting or all_tables or back_again"),
+    )
