@@ -1,4 +1,4 @@
-"""Commands and buttons are tested in the same room as whole games."""
+"""The fixtures of tests/host."""
 
 from tests.host.conftest import _strict, _unlooked_at, make_bot, place, room
 

@@ -1,4 +1,4 @@
-"""What the cogs declare, without a bot."""
+"""The declarations of the cogs, without a bot."""
 
 from importlib import import_module
 from typing import Any, cast
@@ -8,7 +8,7 @@ from cogs.cog import CelestiaCog
 
 
 def cogs() -> list[CelestiaCog]:
-    """Every cog of the bot, made but not loaded."""
+    """Return all cogs of the bot, made but not loaded."""
     modules = [import_module(name) for name in COGS]
     classes = [
         it
@@ -20,4 +20,4 @@ def cogs() -> list[CelestiaCog]:
 
 
 ACTIONS = frozenset(action for cog in cogs() for action in cog.buttons)
-"""Every action that a button or select can have."""
+"""All actions of buttons and selects."""

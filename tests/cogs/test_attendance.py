@@ -1,10 +1,10 @@
-"""Who is there: coming back, calling others, giving up."""
+"""Coming back and conceding."""
 
 from tests.host.ground import Room
 from tests.host.scenes import game, lobby, table_of, tells
 
 
-async def test_concede_asks_once_more_and_leaves_the_seat_to_a_computer(room: Room) -> None:
+async def test_concede_asks_for_confirmation_and_leaves_the_seat_to_a_computer(room: Room) -> None:
     ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
     await game(ann, bob)
     assert tells(await bob.runs("concede"), bob, "concede-seat")
@@ -24,7 +24,7 @@ async def test_a_host_who_concedes_hands_the_table_to_another_player(room: Room)
     assert (await table_of(room)).host == 1
 
 
-async def test_the_last_player_to_concede_is_told_that_the_game_ends(room: Room) -> None:
+async def test_the_last_player_is_warned_that_conceding_ends_the_game(room: Room) -> None:
     ann = room.join("Ann", locale="fr")
     await lobby(ann)
     await ann.runs("computer")

@@ -1,4 +1,4 @@
-"""What a table shows to all: its board, its log, where it stands."""
+"""Board, log and status."""
 
 import re
 
@@ -22,7 +22,7 @@ async def test_board_posts_it_at_the_end_of_the_channel(room: Room) -> None:
     assert before.id not in [shown.id for shown in room.messages]
 
 
-async def test_log_tells_the_story_to_anybody(room: Room) -> None:
+async def test_any_user_can_read_the_log(room: Room) -> None:
     ann, bob, eve = room.join("Ann"), room.join("Bob"), room.join("Eve", locale="fr")
     await game(ann, bob)
     answer = await eve.runs("log")
@@ -59,8 +59,8 @@ async def test_commands_show_what_the_buttons_below_the_end_show(room: Room, pla
         assert tells(await bob.runs(command), bob, "error-no_table_here"), command
 
 
-async def test_nobody_has_the_board_posted_without_end(room: Room) -> None:
-    """Each time is a line of the table's log, and a message in its channel."""
+async def test_reposts_of_a_board_are_limited(room: Room) -> None:
+    """Each repost is a line of the table's log, and a message in its channel."""
     ann, eve = room.join("Ann"), room.join("Eve", locale="fr")
     await ann.runs("new")
     answers = [await eve.runs("board") for _ in range(REPOSTS + 5)]

@@ -1,4 +1,4 @@
-"""Whatever a button or select does, a command does too: for those who cannot see the message."""
+"""Every button and select has a command, for people who cannot see the message."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""One's own seat: the hand, moves, and what is settled in advance."""
+"""The hand: moves, sealed answers, armed cards and quiet legs."""
 
 from typing import Any
 
@@ -22,7 +22,7 @@ async def test_hand_shows_what_its_button_shows(room: Room) -> None:
     assert tells(ran, bob, "card-compass")
 
 
-async def test_play_offers_one_s_own_moves_and_makes_them(room: Room) -> None:
+async def test_play_offers_and_makes_the_players_moves(room: Room) -> None:
     ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
     await laid(table(2, dice="fog fog", power_cards=False), ann, bob)
     stay, leave = await bob.types("play", "move", "")
@@ -33,7 +33,7 @@ async def test_play_offers_one_s_own_moves_and_makes_them(room: Room) -> None:
     assert (await table_of(room)).running.view(None).seats[1].treasures == (1,)
 
 
-async def test_play_takes_words_too(room: Room) -> None:
+async def test_play_accepts_the_text_of_a_move(room: Room) -> None:
     ann, bob = room.join("Ann"), room.join("Bob")
     await laid(table(2, dice="fog fog", power_cards=False), ann, bob)
     assert tells(await bob.runs("play", move="stay"), bob, "done")
@@ -81,7 +81,7 @@ async def test_a_sealed_answer_can_be_taken_back_in_its_turn(room: Room) -> None
     assert (await table_of(room)).running.waiting == (2,)
 
 
-async def test_play_offers_what_can_be_sealed_for_this_moment_alone(room: Room) -> None:
+async def test_play_binds_a_sealed_answer_to_its_moment(room: Room) -> None:
     ann, bob, cat = room.join("Ann"), room.join("Bob"), room.join("Cat", locale="fr")
     await laid(table(3, dice="fog fog", power_cards=False), ann, bob, cat)
     stay, leave = await cat.types("play", "move", "")
@@ -112,7 +112,7 @@ async def test_cards_are_exchanged_by_one_click_that_names_none(room: Room) -> N
     assert tells(late, ann, "error-moment_passed")
 
 
-async def test_a_double_click_is_answered_without_a_word(room: Room) -> None:
+async def test_a_double_click_is_answered_silently(room: Room) -> None:
     ann, bob, cat = room.join("Ann"), room.join("Bob", locale="fr"), room.join("Cat")
     await laid(table(3, dice="fog fog", power_cards=False), ann, bob, cat)
     board = room.board
@@ -136,7 +136,7 @@ async def test_quiet_says_one_thing(room: Room) -> None:
     assert (asks in quiet.text, line in quiet.text) == (False, True)
 
 
-async def test_arm_offers_one_s_own_cards_and_disarms_them(room: Room) -> None:
+async def test_arm_offers_the_players_cards_and_disarms_them(room: Room) -> None:
     ann, bob = room.join("Ann"), room.join("Bob")
     await laid(table(2, hands={1: "jetpack"}), ann, bob)
     offered = await bob.types("arm", "card", "jetpack")
@@ -155,7 +155,7 @@ async def test_arming_a_second_card_keeps_the_first(room: Room) -> None:
 
 
 @pytest.mark.parametrize(("command", "option"), [("play", "move"), ("arm", "card")])
-async def test_an_outdated_choice_shows_where_the_game_stands(
+async def test_an_outdated_choice_shows_the_current_state(
     room: Room, command: str, option: str
 ) -> None:
     ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
@@ -176,11 +176,11 @@ async def test_quiet_is_switched_on_and_off(room: Room) -> None:
 
 
 def _refresh(hand: Shown, table: str) -> Button:
-    """The button of that name on a hand that an earlier version drew."""
+    """Return the refresh button of earlier versions."""
     return forged(hand.buttons[0], Press(table, "refresh").custom_id)
 
 
-async def test_a_hand_that_is_old_is_refreshed_in_its_place(room: Room) -> None:
+async def test_an_old_hand_is_refreshed_in_place(room: Room) -> None:
     ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
     await laid(table(2, dice="fog fog", power_cards=False), ann, bob)
     await bob.presses(action="hand")
@@ -194,7 +194,7 @@ async def test_a_hand_that_is_old_is_refreshed_in_its_place(room: Room) -> None:
 
 
 @pytest.mark.parametrize(("held", "more"), [("compass", False), ("instructor", True)])
-async def test_more_cards_says_when_there_are_none(room: Room, held: str, more: bool) -> None:
+async def test_cards_says_when_there_is_no_other_move(room: Room, held: str, more: bool) -> None:
     ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
     options: dict[str, Any] = {"boxes": ("instructor",), "dice": "fog fog"}
     await laid(table(2, hands={0: "compass", 1: held}, **options), ann, bob)
@@ -203,7 +203,7 @@ async def test_more_cards_says_when_there_are_none(room: Room, held: str, more: 
     assert (said(bob, "nothing-else") in bob.private.text) is not more
 
 
-async def test_a_card_laid_face_down_is_told_once_and_to_its_owner(room: Room) -> None:
+async def test_only_the_owner_is_told_about_a_card_laid_face_down(room: Room) -> None:
     ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
     tested = table(2, boxes=("little_help",), dice="fog fog", hands={0: "cannon", 1: "help_fog"})
     tested.on_to("decisions").do("1 stay").on_to("declaration").do("0 declare cannot")
@@ -218,7 +218,7 @@ async def test_a_card_laid_face_down_is_told_once_and_to_its_owner(room: Room) -
     assert said(bob, "hand-laid", cards=card) in shown
 
 
-async def test_the_outcome_of_a_click_is_told_once(room: Room) -> None:
+async def test_the_outcome_of_a_click_is_shown_once(room: Room) -> None:
     ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
     await laid(table(2, dice="fog fog", power_cards=False), ann, bob)
     await bob.presses(action="hand")
@@ -229,7 +229,7 @@ async def test_the_outcome_of_a_click_is_told_once(room: Room) -> None:
     assert bob.private.text.count(taken) == 1
 
 
-async def test_a_hand_asks_nothing_where_its_seat_is_not_asked(room: Room) -> None:
+async def test_a_hand_offers_no_answers_out_of_turn(room: Room) -> None:
     ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
     await laid(table(2, dice="fog fog", power_cards=False), ann, bob)
     await ann.presses(action="hand")
@@ -241,7 +241,7 @@ async def test_a_hand_asks_nothing_where_its_seat_is_not_asked(room: Room) -> No
 
 
 def _looks(shown: Shown) -> list[tuple[str, int, str]]:
-    """The label, the colour and the picture of each button."""
+    """Return label, colour and emoji of each button."""
     parts = [part for part in every(shown.payload["components"]) if part["type"] == BUTTON]
     return [(it["label"], it["style"], it["emoji"]["name"]) for it in parts]
 

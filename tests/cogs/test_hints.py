@@ -1,4 +1,4 @@
-"""Hints: for those who ask, in private, and without a trace."""
+"""Hints: on request, in private, without a trace."""
 
 import logging
 import sys
@@ -25,24 +25,24 @@ GOES_DOWN = "fog lightning"
 
 
 def offers(shown: Shown) -> bool:
-    """Does this message have the button for a hint?"""
+    """Whether this message has the button for a hint."""
     return any(":hint:" in button.custom_id for button in shown.buttons)
 
 
 def hinted(shown: Shown) -> str:
-    """The line with the hint."""
+    """Return the line with the hint."""
     lines = [line for line in shown.text.splitlines() if line.startswith("💡")]
     return lines[0] if lines else ""
 
 
 async def asks(person: Person) -> Shown:
-    """Open one's hand, and ask there."""
+    """Open the hand, and ask for a hint there."""
     hand = (await person.presses(action="hand", on=person.room.board)).shown[-1]
     return (await person.presses(action="hint", on=hand)).shown[-1]
 
 
 async def three(room: Room, tested: Tested) -> tuple[Person, Person, Person]:
-    """They play this game; nothing happens by itself while a test lasts."""
+    """Start this game, with computers too slow to act during a test."""
     ann, bob, cat = room.join("Ann"), room.join("Bob", locale="fr"), room.join("Cat")
     await laid(tested, ann, bob, cat, hints="on")
     room.bot.service.thinking = SLOWLY
@@ -61,14 +61,14 @@ async def test_a_hint_names_the_move_and_says_why(room: Room) -> None:
     assert not offers(told)
 
 
-async def test_the_command_tells_the_same(room: Room) -> None:
+async def test_the_command_gives_the_same_hint(room: Room) -> None:
     _, bob, _ = await three(room, deciding("cannon", dice=GOES_DOWN, city=2))
     pressed, ran = await asks(bob), await bob.runs("hint")
     assert ran.private
     assert hinted(ran.shown[-1]) == hinted(pressed)
 
 
-async def test_a_hint_is_offered_to_whoever_has_a_choice(room: Room) -> None:
+async def test_a_hint_is_offered_to_a_player_with_a_choice(room: Room) -> None:
     ann, bob, cat = await three(room, deciding("cannon", dice=GOES_DOWN, city=2))
     hands = [await person.presses(action="hand", on=room.board) for person in (ann, bob, cat)]
     assert [offers(hand.shown[-1]) for hand in hands] == [False, True, False]
@@ -117,7 +117,7 @@ async def test_a_table_without_hints_has_none(room: Room) -> None:
     assert tells(await asked.runs("hint"), asked, "error-no_hints")
 
 
-async def test_a_stranger_and_a_lobby_get_no_hint(room: Room) -> None:
+async def test_hints_need_a_seat_in_a_running_game(room: Room) -> None:
     ann, eve = room.join("Ann"), room.join("Eve", locale="fr")
     await lobby(ann)
     assert tells(await ann.runs("hint"), ann, "error-not_started")
@@ -130,10 +130,10 @@ async def _stored(room: Room) -> tuple[Stored, list[object]]:
     return await store.table(name), [*await store.log(name)]
 
 
-async def test_nobody_can_tell_that_a_hint_was_asked_for(
+async def test_asking_for_a_hint_leaves_no_trace(
     room: Room, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Nothing is stored, painted or logged, and no window waits for it."""
+    """Nothing is stored, shown or logged, and no window waits."""
     hands = {0: "compass compass", 1: "wind_gust", 2: "wind_gust"}
     spoken = table(3, hands=hands, dice="fog blank").do("1 stay", "2 stay")
     _, bob, _ = await three(room, spoken)

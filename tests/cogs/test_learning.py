@@ -1,4 +1,4 @@
-"""A first flight, and tips: at once, in private, each once, and for those alone who want them."""
+"""A first flight, and tips: in private, each once, for players who want them."""
 
 import json
 import re
@@ -22,7 +22,7 @@ from tests.rules.builder import table
 
 
 def tip_on(shown: Shown, person: Person) -> str:
-    """The key of the tip on a page, or ""; there is no more than one."""
+    """Return the key of the tip on a page, or "", after checking that there is at most one."""
     keys = sorted(all_tips())
     say = catalogue(person.locale)
     views = [table(2).game.view(0), table(2, variant="beginner").game.view(0)]
@@ -37,7 +37,7 @@ def actions(shown: Shown) -> list[str]:
 
 
 def answers(hand: Shown) -> list[Click]:
-    """What can be answered on a hand, but nothing that takes an answer back."""
+    """Return the answers on a hand, except undo."""
     return [it for it in in_private(hand) if not it[0].custom_id.endswith(":nothing")]
 
 
@@ -47,7 +47,7 @@ async def kept(room: Room, person: Person) -> Tips:
 
 
 async def fly(room: Room, person: Person, seed: int = 0, until: int = 1000) -> list[str]:
-    """Play on by the private hand alone, so many clicks at most: the tip at each of them."""
+    """Play by the private hand for at most ``until`` clicks; return the tip at each."""
     rng, seen = Random(seed), [tip_on(person.private, person)]
     for _ in range(until):
         offered = answers(person.private)
@@ -67,7 +67,7 @@ async def fly(room: Room, person: Person, seed: int = 0, until: int = 1000) -> l
 
 
 def without_repeats(tips: list[str]) -> list[str]:
-    """The tips in their order; one that stands on several pages in a row counts once."""
+    """Return the tips in order, those on successive pages once."""
     return [it for n, it in enumerate(tips) if it and tips[n - 1 : n] != [it]]
 
 
@@ -99,7 +99,7 @@ async def test_nothing_has_to_be_clicked_before_the_first_decision(room: Room, s
     assert answers(answer.shown[-1])
 
 
-async def test_what_it_says_stays_until_the_first_decision_is_made(room: Room) -> None:
+async def test_the_welcome_stays_until_the_first_decision(room: Room) -> None:
     ann = room.join("Ann")
     await ann.runs("learn")
     await room.passes(5.0)
@@ -108,7 +108,7 @@ async def test_what_it_says_stays_until_the_first_decision_is_made(room: Room) -
     assert said(ann, "learn-begun") not in ann.private.text
 
 
-async def test_beside_an_open_table_it_goes_to_a_thread_of_one_s_own(room: Room) -> None:
+async def test_learn_beside_an_open_table_opens_a_private_thread(room: Room) -> None:
     ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
     await lobby(ann)
     before = room.board.text
@@ -125,7 +125,7 @@ async def test_beside_an_open_table_it_goes_to_a_thread_of_one_s_own(room: Room)
     assert answers(answer.shown[-1])
 
 
-async def test_where_no_private_thread_may_be_made_a_public_one_will_do(room: Room) -> None:
+async def test_learn_falls_back_to_a_public_thread(room: Room) -> None:
     ann = room.join("Ann")
     await lobby(ann)
     forbid(room, room.channel, "create_private_threads")
@@ -135,7 +135,7 @@ async def test_where_no_private_thread_may_be_made_a_public_one_will_do(room: Ro
     assert tells(answer, ann, "learn-begun")
 
 
-async def test_where_no_thread_may_be_made_one_is_told_where_to_go(room: Room) -> None:
+async def test_learn_without_thread_permission_says_where_to_go(room: Room) -> None:
     ann = room.join("Ann", locale="fr")
     await lobby(ann)
     forbid(room, room.channel, "create_private_threads", "create_public_threads")
@@ -144,14 +144,14 @@ async def test_where_no_thread_may_be_made_one_is_told_where_to_go(room: Room) -
     assert len(room.messages) == 1
 
 
-async def test_in_a_thread_with_a_table_one_is_told_where_to_go(room: Room) -> None:
+async def test_learn_in_a_thread_with_a_table_says_where_to_go(room: Room) -> None:
     ann = room.join("Ann")
     await ann.runs("new", thread=True)
     (ann.channel,) = room.channel.threads
     assert tells(await ann.runs("learn"), ann, "error-learn_elsewhere")
 
 
-async def test_where_nothing_can_be_posted_no_game_is_opened(room: Room) -> None:
+async def test_learn_needs_permission_to_post(room: Room) -> None:
     ann = room.join("Ann")
     forbid(room, room.channel, "send_messages")
     answer = await ann.runs("learn")
@@ -160,7 +160,7 @@ async def test_where_nothing_can_be_posted_no_game_is_opened(room: Room) -> None
     assert await room.bot.store.last_table_in(room.channel.id) is None
 
 
-async def test_learn_that_is_delivered_twice_begins_one_game(room: Room) -> None:
+async def test_learn_delivered_twice_begins_one_game(room: Room) -> None:
     ann = room.join("Ann")
     act = ann.running("learn")
     with dealt(room, 4):
@@ -256,7 +256,7 @@ async def fly_over(room: Room, person: Person) -> None:
 # --- tips for those who want them ----------------------------------------------------------
 
 
-async def test_nobody_gets_tips_who_was_never_asked(room: Room) -> None:
+async def test_tips_are_off_by_default(room: Room) -> None:
     ann = room.join("Ann")
     await game(ann, computers=2, pace="none")
     await ann.presses(action="hand", on=room.board)
@@ -264,7 +264,7 @@ async def test_nobody_gets_tips_who_was_never_asked(room: Room) -> None:
     assert await kept(room, ann) == Tips()
 
 
-async def test_no_more_tips_ends_them_and_orders_bring_them_back(room: Room) -> None:
+async def test_tips_can_be_turned_off_and_on_again(room: Room) -> None:
     ann = room.join("Ann", locale="fr")
     with dealt(room, 4):
         await ann.runs("learn")
@@ -289,7 +289,7 @@ async def test_the_command_does_what_the_buttons_do(room: Room) -> None:
     assert await kept(room, ann) == Tips("off")
 
 
-async def test_a_tip_stays_while_the_moment_does_and_looking_again_uses_up_none(room: Room) -> None:
+async def test_looking_again_shows_the_same_tip(room: Room) -> None:
     ann, bob = room.join("Ann"), room.join("Bob")
     await bob.runs("tips")
     await laid(table(2, dice="fog fog", hands={0: "compass"}), ann, bob)
@@ -299,7 +299,7 @@ async def test_a_tip_stays_while_the_moment_does_and_looking_again_uses_up_none(
     assert (await kept(room, bob)).given == {"leave"}
 
 
-async def test_a_tip_stands_on_the_captain_s_card_too(room: Room) -> None:
+async def test_the_captains_card_has_a_tip(room: Room) -> None:
     ann, bob = room.join("Ann"), room.join("Bob")
     await laid(table(2, dice="fog fog", hands={0: "compass turbo"}), ann, bob)
     await ann.runs("tips")
@@ -308,7 +308,7 @@ async def test_a_tip_stands_on_the_captain_s_card_too(room: Room) -> None:
     assert "tips:off" in actions(card)
 
 
-async def test_a_page_without_room_for_a_tip_uses_up_none(room: Room) -> None:
+async def test_a_page_without_tips_uses_up_none(room: Room) -> None:
     ann, bob = room.join("Ann"), room.join("Bob")
     await bob.runs("tips")
     await laid(table(2, dice="fog fog", hands={0: "compass"}), ann, bob)
@@ -316,7 +316,7 @@ async def test_a_page_without_room_for_a_tip_uses_up_none(room: Room) -> None:
     assert await kept(room, bob) == Tips("on")
 
 
-async def test_what_was_not_sent_was_not_given(room: Room) -> None:
+async def test_a_tip_that_was_not_sent_is_not_used_up(room: Room) -> None:
     ann, bob = room.join("Ann"), room.join("Bob")
     await bob.runs("tips")
     await laid(table(2, dice="fog fog", hands={0: "compass"}), ann, bob)
@@ -339,7 +339,7 @@ async def test_a_power_card_brings_its_tip_when_it_comes(room: Room) -> None:
 # --- whoever is new is asked, once ---------------------------------------------------------
 
 
-async def test_whoever_never_played_is_asked_once_when_they_join(room: Room) -> None:
+async def test_a_new_player_is_offered_tips_once(room: Room) -> None:
     ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
     await ann.runs("new")
     answer = await bob.presses(action="join")
@@ -355,7 +355,7 @@ async def test_whoever_never_played_is_asked_once_when_they_join(room: Room) -> 
     assert await kept(room, bob) == Tips()
 
 
-async def test_the_command_asks_as_well(room: Room) -> None:
+async def test_the_join_command_offers_tips(room: Room) -> None:
     ann, bob = room.join("Ann"), room.join("Bob")
     await ann.runs("new")
     answer = await bob.runs("join")
@@ -363,7 +363,7 @@ async def test_the_command_asks_as_well(room: Room) -> None:
     assert tells(answer, bob, "tips-offer")
 
 
-async def test_who_accepts_gets_tips_in_this_very_game(room: Room) -> None:
+async def test_accepting_the_offer_gives_tips_in_this_game(room: Room) -> None:
     ann, bob = room.join("Ann"), room.join("Bob")
     await lobby(ann, bob)
     await bob.presses("Teach Me As We Play")
@@ -373,7 +373,7 @@ async def test_who_accepts_gets_tips_in_this_very_game(room: Room) -> None:
     assert tip_on(bob.private, bob)
 
 
-async def test_who_has_played_is_not_asked(room: Room) -> None:
+async def test_an_experienced_player_is_offered_no_tips(room: Room) -> None:
     ann, bob = room.join("Ann"), room.join("Bob")
     await bob.runs("new")
     await ann.presses(action="join")
@@ -385,7 +385,7 @@ async def test_who_has_played_is_not_asked(room: Room) -> None:
     assert len([shown for shown in ann.sees if shown.private]) == before
 
 
-async def test_who_was_forgotten_is_new(room: Room) -> None:
+async def test_a_deleted_user_is_new_again(room: Room) -> None:
     ann = room.join("Ann")
     await ann.runs("tips")
     await ann.runs("privacy", what="delete")
@@ -399,7 +399,7 @@ LONG_NUMBER = re.compile(r"\d{10,}|\b[0-9a-f]{10,}\b|celestia:\w+|scene-\w+")
 
 
 async def seen_by_all(folder: Path, wish: str) -> list[str]:
-    """All that others see of a game in which somebody has tips, or has none."""
+    """Return all that others see of a game with or without tips."""
     async with opened(maker(folder / f"{wish}.db")) as room:
         ann = room.join("Ann")
         with room.env._bot_scope():
@@ -412,7 +412,7 @@ async def seen_by_all(folder: Path, wish: str) -> list[str]:
         return [LONG_NUMBER.sub("#", json.dumps(it, sort_keys=True)) for it in room.public]
 
 
-async def test_nobody_else_can_tell_who_is_given_tips(tmp_path: Path) -> None:
+async def test_tips_are_invisible_to_others(tmp_path: Path) -> None:
     taught, alone = [await seen_by_all(tmp_path, wish) for wish in ("on", "off")]
     assert taught == alone
 

@@ -85,7 +85,7 @@ async def test_computer_adds_one_and_sends_it_away(room: Room) -> None:
 
 
 async def sit_down(room: Room) -> list[str]:
-    """The players on the seats, "" for people."""
+    """Return the computers by seat, "" for people."""
     return [chair.computer for chair in (await table_of(room)).chairs]
 
 
@@ -102,7 +102,7 @@ async def test_one_tap_seats_a_computer_of_a_level_and_one_takes_it_away(
 
 
 @pytest.mark.parametrize("level", LEVELS)
-async def test_computer_is_given_a_level_too(room: Room, level: str) -> None:
+async def test_the_computer_command_takes_a_level(room: Room, level: str) -> None:
     ann = room.join("Ann", locale="fr")
     await ann.runs("new")
     await ann.runs("computer", level=level)
@@ -127,7 +127,7 @@ async def test_character_is_chosen_and_left_to_the_lot_again(room: Room) -> None
     assert said(ann, "card-black") not in room.board.text
 
 
-async def test_option_offers_what_fits_and_sets_it(room: Room) -> None:
+async def test_option_offers_matching_settings_and_sets_them(room: Room) -> None:
     ann = room.join("Ann", locale="fr")
     await ann.runs("new")
     offered = await ann.types("option", "setting", "places")
@@ -156,7 +156,7 @@ async def test_option_sets_everything_that_the_lobby_selects_set(room: Room) -> 
         ("fr", "C’est fait.", "Jeu de base", "Jeu de base, Coup de pouce, Krismastri"),
     ],
 )
-async def test_option_adds_a_box_or_takes_it_away_and_names_those_in_play(
+async def test_option_toggles_a_box_and_names_the_boxes_in_play(
     room: Room, locale: str, done: str, none: str, both: str
 ) -> None:
     ann = room.join("Ann", locale=locale)
@@ -196,14 +196,14 @@ async def test_start_deals_the_cards_and_shows_the_hand(room: Room) -> None:
 
 
 async def ready(room: Room) -> tuple[Person, Person]:
-    """Ann and Bob in a lobby."""
+    """Open a lobby with Ann and Bob."""
     ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
     await lobby(ann, bob)
     return ann, bob
 
 
 def posts(room: Room) -> list[Json]:
-    """Every message that the bot has posted for all to see."""
+    """Return the bot's new public messages."""
     return [it for it in room.public if it["event"] == "MESSAGE_CREATE"]
 
 
@@ -219,7 +219,7 @@ async def test_start_posts_one_message_whose_number_decides_the_deal(room: Room)
     assert begun["pinged"] == [str(ann.id), str(bob.id)]
 
 
-async def test_a_start_that_is_delivered_twice_posts_one_message(room: Room) -> None:
+async def test_a_start_delivered_twice_posts_one_message(room: Room) -> None:
     ann, _ = await ready(room)
     act = ann.pressing(action="start")
     await room.at_once(act, act)
@@ -258,7 +258,7 @@ async def test_no_game_begins_where_its_message_cannot_be_posted(room: Room) -> 
     assert len(room.messages) == 1
 
 
-async def test_a_message_that_no_game_followed_is_taken_back(
+async def test_a_start_message_without_a_game_is_deleted(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ann, _ = await ready(room)
@@ -273,7 +273,7 @@ async def test_a_message_that_no_game_followed_is_taken_back(
     room.forgive()
 
 
-async def test_a_message_stays_if_its_game_may_be_stored_all_the_same(
+async def test_a_start_message_stays_if_its_game_may_be_stored(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ann, _ = await ready(room)
@@ -291,8 +291,8 @@ async def test_a_message_stays_if_its_game_may_be_stored_all_the_same(
     room.forgive()
 
 
-async def test_who_joins_while_the_message_is_posted_is_too_late(room: Room) -> None:
-    """Otherwise somebody could join, or not, to go with a number that is known already."""
+async def test_joining_during_the_start_message_is_too_late(room: Room) -> None:
+    """Otherwise a player could join or not depending on the known number."""
     ann, _ = await ready(room)
     eve = room.join("Eve")
     await room.at_once(ann.pressing(action="start"), eve.pressing(action="join"))
@@ -304,7 +304,7 @@ async def test_who_joins_while_the_message_is_posted_is_too_late(room: Room) -> 
 
 
 async def shown_digest(room: Room, person: Person, came: int = 1, went: int = 0) -> str:
-    """What the lobby's proof shows of the deal, after so many came and went."""
+    """Return the digest in the lobby's proof, after checking its counts."""
     page = await person.presses(action="more", on=room.board)
     shown = await person.presses(action="proof", on=page.shown[-1])
     (line,) = [it for it in shown.text.splitlines() if it.startswith("-# `")]
@@ -347,7 +347,7 @@ async def test_a_form_outlives_a_restart(room: Room) -> None:
     assert (await table_of(room)).course[-1] == "word 0 sun"
 
 
-async def test_a_form_that_is_delivered_twice_counts_once(room: Room) -> None:
+async def test_a_form_delivered_twice_counts_once(room: Room) -> None:
     ann, _ = await ready(room)
     act = ann.filling(await ann.presses(action="word"), "sun")
     await room.at_once(act, act)
@@ -361,7 +361,7 @@ async def test_a_form_comes_too_late_once_the_game_has_begun(room: Room) -> None
     assert tells(await bob.fills(opened, "late"), bob, "error-started_already")
 
 
-async def test_only_those_who_sit_there_are_asked_for_a_word(room: Room) -> None:
+async def test_only_seated_players_give_words(room: Room) -> None:
     await ready(room)
     eve = room.join("Eve")
     page = await eve.presses(action="more", on=room.board)
@@ -371,7 +371,7 @@ async def test_only_those_who_sit_there_are_asked_for_a_word(room: Room) -> None
 
 
 @pytest.mark.parametrize("word", [" ", "\u200b\u202e"])
-async def test_a_word_that_nobody_can_see_is_refused(room: Room, word: str) -> None:
+async def test_an_invisible_word_is_refused(room: Room, word: str) -> None:
     ann, _ = await ready(room)
     assert tells(await ann.runs("word", word=word), ann, "error-no_word", most=40)
 
@@ -384,7 +384,7 @@ async def test_a_forged_press_of_a_form_is_refused(room: Room) -> None:
 
 
 def _word_of(page: Answer) -> Button:
-    """The button for a word on the page behind *More...*."""
+    """Return the button for a word on the page of *More...*."""
     return next(it for it in page.shown[0].buttons if action(it) == "word")
 
 

@@ -1,4 +1,4 @@
-"""What hosts and moderators may do: kick and cancel."""
+"""Kick and cancel, for hosts and moderators."""
 
 import pytest
 
@@ -29,7 +29,7 @@ async def test_the_game_ends_when_the_last_person_is_kicked(room: Room) -> None:
     assert tells(await mod.runs("kick", player=ann.actor), mod, "cancelled")
 
 
-async def test_nobody_else_may_kick(room: Room) -> None:
+async def test_only_host_and_moderators_kick(room: Room) -> None:
     ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
     await game(ann, bob)
     answer = await bob.runs("kick", player=ann.actor)
@@ -38,7 +38,7 @@ async def test_nobody_else_may_kick(room: Room) -> None:
 
 
 @pytest.mark.parametrize("by_button", [False, True])
-async def test_cancel_asks_once_more(room: Room, by_button: bool) -> None:
+async def test_cancel_asks_for_confirmation(room: Room, by_button: bool) -> None:
     ann, bob = room.join("Ann"), room.join("Bob")
     await lobby(ann, bob)
     answer = await (ann.presses(action="cancel") if by_button else ann.runs("cancel"))
@@ -57,7 +57,7 @@ async def test_a_moderator_may_cancel_without_a_seat(room: Room) -> None:
     assert said(ann, "end-cancelled") in room.board.text
 
 
-async def test_nobody_else_may_cancel(room: Room) -> None:
+async def test_only_host_and_moderators_cancel(room: Room) -> None:
     ann, bob = room.join("Ann"), room.join("Bob")
     await game(ann, bob)
     assert tells(await bob.runs("cancel"), bob, "error-not_in_charge", host=ann.mention)

@@ -1,4 +1,4 @@
-"""New tables, and tables for another game."""
+"""New tables and rematches."""
 
 import re
 from collections.abc import Callable
@@ -23,7 +23,7 @@ async def test_new_opens_a_table_for_the_person_who_runs_it(room: Room) -> None:
     assert ann.mention in room.board.text
 
 
-async def test_nothing_is_added_to_a_board_that_stands_right_there(room: Room) -> None:
+async def test_the_board_is_the_only_answer_to_new(room: Room) -> None:
     ann = room.join("Ann")
     answer = await ann.runs("new")
     assert (answer.acknowledged, answer.text) == (True, "")
@@ -31,7 +31,7 @@ async def test_nothing_is_added_to_a_board_that_stands_right_there(room: Room) -
     assert deleted.endswith("/messages/@original")
 
 
-async def test_the_answer_stays_where_it_cannot_be_taken_back(
+async def test_the_answer_stays_if_it_cannot_be_deleted(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ann = room.join("Ann")
@@ -131,7 +131,7 @@ async def test_rematch_opens_a_table_like_the_last_one(room: Room) -> None:
     assert new.options.boxes == old.options.boxes
 
 
-async def test_a_rematch_of_a_crew_knows_the_seats_that_the_host_wanted(room: Room) -> None:
+async def test_a_rematch_of_a_crew_keeps_the_wanted_seats(room: Room) -> None:
     ann = room.join("Ann")
     await ann.runs("new", seats=4)
     await ann.chooses("variant=crew")
@@ -143,7 +143,7 @@ async def test_a_rematch_of_a_crew_knows_the_seats_that_the_host_wanted(room: Ro
     assert (await table_of(room)).places == 4
 
 
-async def test_nobody_opens_tables_without_end(room: Room) -> None:
+async def test_openings_per_user_are_limited(room: Room) -> None:
     ann, bob = room.join("Ann", locale="fr"), room.join("Bob")
     for _ in range(12):
         await ann.runs("new")
@@ -160,7 +160,7 @@ async def test_nobody_opens_tables_without_end(room: Room) -> None:
     assert is_silent(await ann.runs("new"))
 
 
-async def test_a_table_that_is_refused_is_none_that_was_opened(room: Room) -> None:
+async def test_a_refused_table_does_not_count_as_opened(room: Room) -> None:
     ann = room.join("Ann")
     await ann.runs("new")
     for _ in range(OPENINGS + 2):

@@ -1,4 +1,4 @@
-"""The game again: for everybody in its server, as often as they like, and not before its end."""
+"""The replay, for everybody in the server, and not before the end of the game."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -22,7 +22,7 @@ from tests.players.replay.games import data_in
 
 
 async def to_the_end(*people: Person) -> Record:
-    """They play a game to its end."""
+    """Play a game of these people to its end."""
     with dealt(people[0].room, 3):
         driver = await begin(*people, seed=3, goal=25)
         await driver.play()
@@ -34,7 +34,7 @@ def end_of(room: Room) -> Shown:
 
 
 def file_on(room: Room, ending: str = ".html") -> str:
-    """The file that lies on the end of the game."""
+    """Return the file attached to the end of the game."""
     (url,) = [
         it["url"] for it in end_of(room).payload["attachments"] if it["filename"].endswith(ending)
     ]
@@ -44,13 +44,13 @@ def file_on(room: Room, ending: str = ".html") -> str:
 
 
 def way(shown: Shown, where: str) -> Button:
-    """The button of a leg that leads there."""
+    """Return the button to this leg."""
     (found,) = [it for it in shown.buttons if f":replay:{where}-" in it.custom_id]
     return found
 
 
 async def broken_off(*people: Person) -> None:
-    """They play a game and cancel it."""
+    """Start a game of these people and cancel it."""
     await game(*people)
     await people[0].runs("cancel")
     await people[0].presses(action="cancel_now")
@@ -81,7 +81,7 @@ async def test_the_end_tells_the_moments_with_their_steps(room: Room) -> None:
         assert f"**{title}** ({step}): " in end_of(room).text
 
 
-async def test_a_game_that_was_broken_off_has_its_file_too(room: Room) -> None:
+async def test_a_cancelled_game_has_a_replay_file(room: Room) -> None:
     ann, bob = room.join("Ann"), room.join("Bob")
     await broken_off(ann, bob)
     assert data_in(file_on(room))["names"] == ["Ann", "Bob"]
@@ -96,7 +96,7 @@ async def test_a_lobby_that_was_closed_has_nothing_to_replay(room: Room) -> None
     assert not [it for it in room.messages if ":replay:" in f"{it.payload}" or it.files]
 
 
-async def test_where_no_file_can_be_made_the_end_is_told_all_the_same(
+async def test_the_end_is_shown_if_the_replay_file_fails(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fails(*_: object) -> None:
@@ -112,7 +112,7 @@ async def test_where_no_file_can_be_made_the_end_is_told_all_the_same(
     assert f"{ann.id}" not in error
 
 
-async def test_a_game_that_cannot_be_played_again_keeps_its_record(
+async def test_a_game_without_a_replay_keeps_its_record(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fails(*_: object) -> None:
@@ -196,7 +196,7 @@ async def test_the_command_shows_the_last_game_of_the_channel(room: Room) -> Non
     assert (await eve.runs("replay")).shown[-1].text == ran.shown[-1].text
 
 
-async def test_the_end_of_a_game_that_was_broken_off_says_so(room: Room) -> None:
+async def test_the_replay_of_a_cancelled_game_says_so(room: Room) -> None:
     ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
     await broken_off(ann, bob)
     assert tells(await bob.runs("replay"), bob, "replay-broken_off")
@@ -213,7 +213,7 @@ async def test_a_button_works_after_a_restart(room: Room) -> None:
     assert (await bob.presses(action="replay", on=end_of(room))).shown[-1].text == first.text
 
 
-async def test_whatever_is_forged_shows_some_leg(room: Room) -> None:
+async def test_forged_replay_buttons_show_the_first_leg(room: Room) -> None:
     ann, bob = room.join("Ann"), room.join("Bob")
     await broken_off(ann, bob)
     table = (await table_of(room)).id
@@ -222,7 +222,7 @@ async def test_whatever_is_forged_shows_some_leg(room: Room) -> None:
         assert tells(await bob.presses(button), bob, "replay-leg", leg=1, legs=1)
 
 
-async def test_looking_leaves_no_trace(room: Room) -> None:
+async def test_a_replay_leaves_no_trace(room: Room) -> None:
     ann, bob = room.join("Ann"), room.join("Bob")
     await broken_off(ann, bob)
     name, public = (await table_of(room)).id, len(room.public)
@@ -232,7 +232,7 @@ async def test_looking_leaves_no_trace(room: Room) -> None:
     assert len(room.public) == public
 
 
-async def test_nobody_looks_at_it_from_another_server(room: Room) -> None:
+async def test_a_replay_needs_the_same_server(room: Room) -> None:
     ann, bob, eve = room.join("Ann"), room.join("Bob"), elsewhere(room, "Eve", "fr")
     await broken_off(ann, bob)
     table = (await table_of(room)).id
@@ -245,7 +245,7 @@ async def test_nobody_looks_at_it_from_another_server(room: Room) -> None:
 # --- not before the end --------------------------------------------------------------------
 
 
-async def test_no_game_is_replayed_before_its_end(room: Room) -> None:
+async def test_a_replay_needs_a_finished_game(room: Room) -> None:
     ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
     await lobby(ann, bob)
     table = (await table_of(room)).id
@@ -265,7 +265,7 @@ SITE = "https://games.example"
 
 @pytest.fixture
 def web_bot(make_bot: Callable[[], discord.Client], tmp_path: Path) -> Callable[[], discord.Client]:
-    """The bot of a host who has an address on the web."""
+    """Makes bots with a web address."""
     return maker(tmp_path / "web.db", web=SITE, web_listen=("127.0.0.1", 0))
 
 

@@ -1,4 +1,4 @@
-"""Figures, last games and ladders: in private, until somebody shows them to everybody."""
+"""Figures, last games and ladders, in private until their reader shows them."""
 
 from collections.abc import Awaitable, Callable
 from functools import partial
@@ -29,7 +29,7 @@ def season(room: Room, monkeypatch: pytest.MonkeyPatch) -> Season:
 async def played(
     room: Room, monkeypatch: pytest.MonkeyPatch, *people: Person, games: int = 14
 ) -> None:
-    """Games that these people have played here, each of them the winner in turn."""
+    """Store games of these people, which they win in turn."""
     # the simulated Discord has a time of its own while somebody clicks
     store, guild = room.bot.store, people[0].actor.guild.id
     monkeypatch.setattr(store, "_clock", lambda: snowflake_time(people[0].id).timestamp())
@@ -63,7 +63,7 @@ async def test_a_game_by_clicks_shows_up_in_the_figures(room: Room) -> None:
     assert f"**{past.mine.points}**" in told
 
 
-async def test_the_end_tells_what_a_game_did_to_ratings(room: Room) -> None:
+async def test_the_end_shows_the_changes_of_ratings(room: Room) -> None:
     ann, bob = room.join("Ann"), room.join("Bob")
     with dealt(room, 3):
         driver = await begin(ann, bob, seed=3, goal=25)
@@ -76,7 +76,7 @@ async def test_the_end_tells_what_a_game_did_to_ratings(room: Room) -> None:
     assert {shift.after > shift.before for shift in shifts.values()} == {True, False}
 
 
-async def test_somebody_elses_figures_can_be_asked_for(room: Room, season: Season) -> None:
+async def test_the_figures_of_another_player_can_be_read(room: Room, season: Season) -> None:
     ann, bob, cat = room.join("Ann"), room.join("Bob"), room.join("Cat")
     await season(ann, bob)
     answer = await cat.runs("stats", player=ann.actor)
@@ -114,7 +114,7 @@ async def test_buttons_lead_from_figures_to_games_and_back(room: Room, season: S
     assert "14 parties" in page.text
 
 
-async def test_a_ladder_lists_those_who_are_known_well_enough(room: Room, season: Season) -> None:
+async def test_a_ladder_lists_players_with_settled_ratings(room: Room, season: Season) -> None:
     ann, bob, cat = room.join("Ann"), room.join("Bob"), room.join("Cat")
     assert tells(await ann.runs("top"), ann, "top-none")
     await season(ann, bob, cat, games=24)

@@ -1,11 +1,11 @@
-"""The review of a game: for those who played, when it is over."""
+"""The review of a finished game, for its players."""
 
 from tests.host.driver import begin, dealt
 from tests.host.ground import Room
 from tests.host.scenes import game, lobby, table_of, tells
 
 
-async def test_each_player_is_shown_the_own_review(room: Room) -> None:
+async def test_each_player_gets_their_own_review(room: Room) -> None:
     ann, bob, eve = room.join("Ann"), room.join("Bob", locale="fr"), room.join("Eve")
     with dealt(room, 3):
         driver = await begin(ann, bob, seed=3, goal=25)
@@ -20,7 +20,7 @@ async def test_each_player_is_shown_the_own_review(room: Room) -> None:
     assert tells(await eve.presses(action="review", on=end), eve, "error-not_seated")
 
 
-async def test_a_game_that_was_broken_off_has_a_review_too(room: Room) -> None:
+async def test_a_cancelled_game_has_a_review(room: Room) -> None:
     ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
     await game(ann, bob)
     await ann.runs("cancel")

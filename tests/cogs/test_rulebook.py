@@ -26,7 +26,7 @@ async def test_rules_leads_from_topic_to_topic_in_place(room: Room) -> None:
     assert tells(answer, ann, f"rules-{TOPICS[-1].name}-text")
 
 
-async def test_rules_tell_the_deck_of_the_table_in_the_channel(room: Room) -> None:
+async def test_rules_show_the_deck_of_the_channels_table(room: Room) -> None:
     ann, bob = room.join("Ann", locale="fr"), room.join("Bob")
     await ann.runs("new", boxes="initiative")
     await bob.presses(action="rules", on=room.board)
@@ -37,7 +37,7 @@ async def test_rules_tell_the_deck_of_the_table_in_the_channel(room: Room) -> No
     assert said(ann, "card-bandit") not in by_command.text
 
 
-async def test_rules_without_a_table_tell_what_is_in_every_box(room: Room) -> None:
+async def test_rules_without_a_table_list_every_box(room: Room) -> None:
     ann = room.join("Ann", locale="fr")
     answer = await ann.runs("rules", topic="cards")
     assert tells(answer, ann, "deck-boxes")
@@ -45,7 +45,7 @@ async def test_rules_without_a_table_tell_what_is_in_every_box(room: Room) -> No
     assert tells(await ann.chooses("treasures"), ann, "treasures-table")
 
 
-async def test_rules_of_a_deleted_table_tell_what_is_in_every_box(room: Room) -> None:
+async def test_rules_of_a_deleted_table_list_every_box(room: Room) -> None:
     ann = room.join("Ann")
     await lobby(ann, boxes="initiative")
     page = (await ann.presses(action="more")).shown[0]

@@ -13,7 +13,7 @@ from tests.host.ground import Room, opened
 from tests.host.scenes import game, is_silent, said, table_of, tells
 
 
-async def test_invite_asks_for_no_more_than_it_needs(room: Room) -> None:
+async def test_invite_asks_for_the_needed_permissions(room: Room) -> None:
     ann = room.join("Ann")
     answer = await ann.runs("invite")
     assert answer.private
@@ -21,7 +21,7 @@ async def test_invite_asks_for_no_more_than_it_needs(room: Room) -> None:
     assert "scope=bot+applications.commands" in answer.text
 
 
-async def test_settings_ask_for_the_permission_themselves(room: Room) -> None:
+async def test_settings_check_the_permission_themselves(room: Room) -> None:
     ann = room.join("Ann", locale="fr")
     answer = await ann.runs("settings", language="fr")
     assert tells(answer, ann, "error-needs_manage_guild")
@@ -31,7 +31,7 @@ async def test_settings_ask_for_the_permission_themselves(room: Room) -> None:
 FRENCH = catalogue("fr")("language-name")
 
 
-async def test_settings_change_what_new_tables_begin_with(room: Room) -> None:
+async def test_settings_are_the_defaults_of_new_tables(room: Room) -> None:
     mod, ann = room.join("Mod", manager=True), room.join("Ann")
     answer = await mod.runs("settings", language="fr", pace="relaxed")
     french, relaxed = FRENCH, said(mod, "pace-relaxed")
@@ -43,7 +43,7 @@ async def test_settings_change_what_new_tables_begin_with(room: Room) -> None:
     assert (await table_of(room)).pace == "relaxed"
 
 
-async def test_settings_without_options_say_how_it_is(room: Room) -> None:
+async def test_settings_without_options_show_the_settings(room: Room) -> None:
     mod = room.join("Mod", manager=True)
     await mod.runs("settings", language="fr")
     answer = await mod.runs("settings")
@@ -53,7 +53,7 @@ async def test_settings_without_options_say_how_it_is(room: Room) -> None:
     )
 
 
-async def test_a_server_reads_the_language_that_it_told_discord(
+async def test_a_server_reads_the_language_set_in_discord(
     make_bot: Callable[[], discord.Client],
 ) -> None:
     async with opened(make_bot, locale="fr") as room:
@@ -62,7 +62,7 @@ async def test_a_server_reads_the_language_that_it_told_discord(
         assert catalogue("fr")("lobby-title") in room.board.text
 
 
-async def test_privacy_says_what_is_stored(room: Room) -> None:
+async def test_privacy_explains_the_stored_data(room: Room) -> None:
     ann = room.join("Ann", locale="fr")
     answer = await ann.runs("privacy")
     assert tells(answer, ann, "privacy-what")
@@ -70,7 +70,7 @@ async def test_privacy_says_what_is_stored(room: Room) -> None:
     assert tells(await ann.runs("privacy", what="show"), ann, "privacy-show", count=0)
 
 
-async def test_privacy_shows_and_deletes_what_is_over(room: Room) -> None:
+async def test_privacy_shows_and_deletes_finished_tables(room: Room) -> None:
     ann, bob = room.join("Ann"), room.join("Bob")
     await game(ann, bob)
     await ann.runs("cancel")
@@ -104,7 +104,7 @@ async def test_results_are_exported_and_deleted(room: Room) -> None:
     assert [it.user for it in kept.seats].count(None) == 1
 
 
-async def test_whoever_wants_to_stands_on_no_ladder(room: Room) -> None:
+async def test_a_player_can_be_hidden_from_ladders(room: Room) -> None:
     ann = room.join("Ann", locale="fr")
     assert tells(await ann.runs("privacy", what="hide"), ann, "privacy-hidden")
     assert await room.bot.store.results.is_hidden(ann.id)
@@ -121,20 +121,20 @@ async def test_privacy_deletes_nothing_of_a_table_that_is_open(room: Room) -> No
     assert (await table_of(room)).people == {0: ann.id}
 
 
-async def test_commands_are_for_servers_that_invited_us(room: Room) -> None:
-    """Else one's own account could take them into any server, where no board can hang."""
+async def test_commands_are_for_servers_with_the_bot(room: Room) -> None:
+    """A user install would bring them into any server, where no board works."""
     (group,) = room.bot.tree.get_commands()
     told = group.to_dict(room.bot.tree)
     assert (told["integration_types"], told["dm_permission"]) == ([0], False)
 
 
 def _told(room: Room) -> list[Any]:
-    """What Discord was told of our commands, each time."""
+    """Return the registrations of commands so far."""
     puts = [it for it in room.env.http_requests if it.method == "PUT"]
     return [it.json for it in puts if it.path.endswith("/commands")]
 
 
-async def test_commands_are_told_once_and_again_when_they_change(room: Room) -> None:
+async def test_commands_are_registered_when_they_change(room: Room) -> None:
     await room.restart()
     assert len(_told(room)) == 1
     with room.env._bot_scope():
@@ -144,11 +144,11 @@ async def test_commands_are_told_once_and_again_when_they_change(room: Room) -> 
 
 
 def _parts(part: dict[str, Any]) -> list[dict[str, Any]]:
-    """A command with all its subcommands and options."""
+    """Return a command with all its subcommands and options."""
     return [part, *[inner for option in part.get("options", []) for inner in _parts(option)]]
 
 
-async def test_every_name_and_description_has_its_french(room: Room) -> None:
+async def test_every_name_and_description_is_translated(room: Room) -> None:
     (celestia,) = _told(room)[0]
     shown = {**celestia, "options": celestia["options"]}
     for part in _parts(shown):
@@ -163,7 +163,7 @@ async def test_every_name_and_description_has_its_french(room: Room) -> None:
 
 
 def _commands(part: dict[str, Any]) -> list[dict[str, Any]]:
-    """The commands below this one, those in groups too."""
+    """Return the commands below this one, those in groups too."""
     below = [it for it in part.get("options", []) if it["type"] in (1, 2)]
     return [leaf for it in below for leaf in _commands(it)] or [part]
 

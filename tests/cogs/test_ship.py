@@ -1,4 +1,4 @@
-"""A ship of one's own: decorated in private, flown by its captain, and harmless."""
+"""Own ships: decorated in private, shown while their owner is captain, with harmless names."""
 
 import pytest
 
@@ -28,7 +28,7 @@ async def ship_of(room: Room, person: Person) -> Ship:
 
 
 async def decorates(person: Person, name: str = NAME) -> Shown:
-    """By the command; the page as it is afterwards."""
+    """Decorate by the command; return the resulting page."""
     looks = {"balloon": WHALE.balloon, "stripes": WHALE.stripes, "emblem": WHALE.emblem}
     return (await person.runs("ship", name=name, **looks)).shown[-1]
 
@@ -38,7 +38,7 @@ def alt(shown: Shown) -> str:
 
 
 async def captain_of(room: Room, *people: Person) -> Person:
-    """Who flies now."""
+    """Return the current captain."""
     table = await table_of(room)
     user = table.people[table.running.view(None).captain]
     return next(person for person in people if person.id == user)
@@ -47,7 +47,7 @@ async def captain_of(room: Room, *people: Person) -> Person:
 # --- decorating ----------------------------------------------------------------------------
 
 
-async def test_without_art_to_paint_with_a_page_comes_in_words(
+async def test_without_art_the_page_is_in_words(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ann = room.join("Ann")
@@ -133,7 +133,7 @@ async def test_a_forged_colour_is_refused(room: Room, value: str) -> None:
     assert await ship_of(room, ann) == Ship()
 
 
-async def test_nobody_names_a_ship_through_a_forged_button(room: Room) -> None:
+async def test_a_forged_form_names_no_ship(room: Room) -> None:
     ann = room.join("Ann")
     page = (await ann.runs("ship")).shown[-1]
     button = forged(page.buttons[0], Press(NOWHERE, "ship_named").custom_id)
@@ -153,7 +153,7 @@ async def plays(store: SqliteStore, person: Person, games: int, **deeds: int) ->
         await store.commit(change(name, 1, stage="over", guild=guild, people=people, result=told))
 
 
-async def test_what_is_not_earned_is_told_and_cannot_be_chosen(room: Room) -> None:
+async def test_an_unearned_emblem_is_locked(room: Room) -> None:
     ann = room.join("Ann")
     page = (await ann.runs("ship")).shown[-1]
     (emblems,) = [it for it in page.selects if "ship_emblem" in it.custom_id]
@@ -167,7 +167,7 @@ async def test_what_is_not_earned_is_told_and_cannot_be_chosen(room: Room) -> No
     assert await ship_of(room, ann) == Ship()
 
 
-async def test_what_is_earned_can_be_chosen(room: Room) -> None:
+async def test_an_earned_emblem_can_be_chosen(room: Room) -> None:
     ann, bob = room.join("Ann"), room.join("Bob")
     await plays(room.bot.store, ann, 10, farthest=9, largest_crash=5)
     page = (await ann.runs("ship")).shown[-1]
@@ -177,7 +177,7 @@ async def test_what_is_earned_can_be_chosen(room: Room) -> None:
     assert "🔒" in (await bob.runs("ship")).shown[-1].text
 
 
-async def test_an_emblem_stays_when_what_earned_it_is_gone(room: Room) -> None:
+async def test_an_emblem_outlives_the_results_that_earned_it(room: Room) -> None:
     ann = room.join("Ann")
     await room.bot.store.ships.change(ann.id, emblem="laurel")
     await ann.runs("ship", emblem="laurel", balloon="pink")
@@ -219,7 +219,7 @@ async def test_a_ship_flies_on_after_a_restart(room: Room) -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
-async def test_a_name_is_told_in_the_ask_and_in_the_story(room: Room, language: str) -> None:
+async def test_a_ships_name_is_in_questions_and_story(room: Room, language: str) -> None:
     locale = "en-US" if language == "en" else language
     ann, bob = room.join("Ann", locale=locale), room.join("Bob", locale=locale)
     mod = room.join("Mod", manager=True)
@@ -261,7 +261,7 @@ async def test_computers_fly_the_plain_ship(room: Room) -> None:
 # --- what nobody wants to read -------------------------------------------------------------
 
 
-async def test_a_server_keeps_words_out_of_names(room: Room) -> None:
+async def test_names_with_unwanted_words_are_hidden(room: Room) -> None:
     ann, mod = room.join("Ann"), room.join("Mod", manager=True)
     await lobby(ann)
     await ann.runs("computer")
@@ -283,7 +283,7 @@ async def test_a_server_keeps_words_out_of_names(room: Room) -> None:
     assert said(ann, "ship-unwanted") not in page.text
 
 
-async def test_a_moderator_takes_a_name_away_for_good(room: Room) -> None:
+async def test_a_moderator_deletes_a_name(room: Room) -> None:
     ann, bob = room.join("Ann"), room.join("Bob")
     mod = room.join("Mod", manager=True)
     for person in (ann, bob):
@@ -315,7 +315,7 @@ async def test_a_host_hides_a_name_at_this_table_alone(room: Room) -> None:
     assert said(captain, "ship-called", name=NAME) in (await captain.runs("ship")).text
 
 
-async def test_nobody_else_takes_a_name_away(room: Room) -> None:
+async def test_only_host_and_moderators_remove_a_name(room: Room) -> None:
     ann, bob, eve = room.join("Ann"), room.join("Bob", locale="fr"), room.join("Eve")
     mod = room.join("Mod", manager=True)
     for person in (bob, eve):
@@ -329,7 +329,7 @@ async def test_nobody_else_takes_a_name_away(room: Room) -> None:
     assert [(await ship_of(room, it)).name for it in (bob, eve)] == [NAME, NAME]
 
 
-async def test_what_is_deleted_leaves_the_board_at_once(room: Room) -> None:
+async def test_a_deleted_ship_leaves_the_board_at_once(room: Room) -> None:
     ann, bob = room.join("Ann"), room.join("Bob")
     for person in (ann, bob):
         await decorates(person)

@@ -77,7 +77,7 @@ def _choices(choices: list[Json]) -> Iterator[str]:
 
 
 def _said(part: Json, field: str) -> list[str]:
-    """A field in every language it is said in."""
+    """The values of a field in all languages."""
     return [part.get(field) or "", *(part.get(f"{field}_localizations") or {}).values()]
 
 

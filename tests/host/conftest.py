@@ -1,4 +1,4 @@
-"""What every end-to-end test is given: a room with the bot in it."""
+"""Fixtures of the tests on the simulated Discord: a room with the bot in it."""
 
 import os
 from collections.abc import AsyncIterator, Callable
@@ -16,24 +16,24 @@ from tests.bot.store.kinds import database
 from tests.host.ground import Room, maker, opened
 
 STORE: Final = "TEST_STORE"
-"""The variable by which all of these run over another kind of database: ``postgresql``."""
+"""Environment variable that runs these tests on another kind of database: ``postgresql``."""
 
 
 @pytest.fixture(autouse=True)
 def _strict(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Here a fault in a catalogue is an error of the bot."""
+    """Raise faults of a catalogue instead of falling back to English."""
     monkeypatch.setattr(Catalogue, "strict", True)
 
 
 @pytest.fixture(autouse=True)
 def _unlooked_at(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody sets these clocks: looks at them would be pauses, and time would go by with them."""
+    """Do not check the clock, which is never set here: each check would let simulated time pass."""
     monkeypatch.setattr("bot.hosting.scheduler.CLOCK_CHECK_INTERVAL", MAX_SLEEP)
 
 
 @pytest.fixture
 async def place(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Address]:
-    """Where the bot keeps its tables: in a file, or where `STORE` says."""
+    """The bot's database: a file, or of the kind in `STORE`."""
     if os.environ.get(STORE, SQLITE) == SQLITE:
         yield Address.of_file(tmp_path / "celestia.db")
         return

@@ -27,7 +27,7 @@ from tests.host.people import Answer, Person
 
 
 class Driver(playing.Players[Person, Answer]):
-    """Some people at one table, who have the room to themselves."""
+    """People who play at the only table of a room."""
 
     def __init__(self, people: Sequence[Person], seed: object) -> None:
         super().__init__(people, Random(f"driver {seed}"))
@@ -68,14 +68,14 @@ class Driver(playing.Players[Person, Answer]):
 
 
 async def begin(*people: Person, seed: object = 0, **options: Any) -> Driver:
-    """Open a table, sit these people down, add so many ``computers``, and deal the cards."""
+    """Open a table, seat these people and ``computers``, and deal the cards."""
     driver = await gather(*people, seed=seed, **options)
     await driver.start()
     return driver
 
 
 async def gather(*people: Person, seed: object = 0, **options: Any) -> Driver:
-    """The same, but the cards are not dealt yet."""
+    """Open a table and seat these people, without dealing the cards."""
     driver = Driver(people, seed)
     await driver.gather(**options)
     return driver
@@ -83,7 +83,7 @@ async def gather(*people: Person, seed: object = 0, **options: Any) -> Driver:
 
 @contextmanager
 def dealt(room: Room, seed: object) -> Iterator[None]:
-    """Tables that are opened meanwhile have a secret made from the seed, and computers its luck."""
+    """Derive from the seed the secrets of tables opened in this block, and the computers' luck."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(servers, "new_secret", lambda: sha256(f"{seed}".encode()).hexdigest())
         patch.setattr("bot.hosting.service.SystemRandom", lambda: Random(f"computers {seed}"))

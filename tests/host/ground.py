@@ -1,6 +1,6 @@
 """A simulated Discord with the bot and people in it, in one process.
 
-    async def test_everybody_sees_who_joins(room: Room) -> None:
+    async def test_the_board_shows_who_joins(room: Room) -> None:
         ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
         await ann.runs("new")
         answer = await bob.presses("Join")
@@ -42,9 +42,9 @@ Json = dict[str, Any]
 
 PATIENCE: Final = 5.0
 CLICKS: Final = 1_000_000
-"""People click faster here than they could: their time stands still."""
+"""Clicks that a user may make at once: simulated time stands still between clicks."""
 STEP: Final = 0.05
-"""How long, in real time, the bot is watched at once; timers beyond are no work."""
+"""Seconds of real time for one wait until the bot is idle; later timers do not count as work."""
 STEPS: Final = 200
 
 shortcuts.install()
@@ -71,9 +71,9 @@ class Room:
         self.patience = PATIENCE
         """Pauses of the bot up to this many seconds are skipped after each act; 0: none."""
         self.public: list[Json] = []
-        """What everybody could see of the bot's doing: all that was sent, edited or deleted."""
+        """Everything public that the bot has sent, edited or deleted."""
         self.errors: list[str] = []
-        """What the bot logged as an error; `forgive` takes it."""
+        """Errors that the bot has logged; `forgive` removes them."""
         self.languages: dict[int, str] = {}
         self._make = make
         tell_languages(env, self.languages)
@@ -84,15 +84,15 @@ class Room:
 
     @property
     def bot(self) -> Any:
-        """The bot that is running now."""
+        """The running bot."""
         return self.env.bot
 
     def add_channel(self, name: str) -> ChannelHandle:
-        """Another channel, into which people go by `Person.channel`."""
+        """Create another channel; `Person.channel` says where a person is."""
         return self.guild.create_text_channel(name)
 
     def join(self, name: str, *, locale: str = "en-US", manager: bool = False) -> Person:
-        """A person comes in; a manager may manage the guild."""
+        """Add a person to the guild, which a manager may manage."""
         user = self.env.create_user(name.lower().replace(" ", "_"), global_name=name)
         rights = discord.Permissions(manage_guild=True, manage_channels=True)
         roles = [self.guild.create_role("manager", permissions=rights)] if manager else []
@@ -105,7 +105,7 @@ class Room:
         return self.messages_in(self.channel)
 
     def messages_in(self, channel: ChannelHandle) -> list[Shown]:
-        """The same in any channel."""
+        """The same in another channel."""
         return [*self._newest_in(channel)][::-1]
 
     def _newest_in(self, channel: ChannelHandle) -> Iterator[Shown]:
@@ -115,22 +115,22 @@ class Room:
 
     @property
     def board(self) -> Shown:
-        """The newest public message of the bot that has anything to press or choose."""
+        """The newest public message of the bot with a button or a select."""
         return self.board_in(self.channel)
 
     def board_in(self, channel: ChannelHandle) -> Shown:
-        """The same in any channel."""
+        """The same in another channel."""
         for shown in self._newest_in(channel):
             if shown.buttons or shown.selects:
                 return shown
         raise AssertionError(f"nothing to press in {[it.text for it in self.messages_in(channel)]}")
 
     def read(self, message: Message) -> Shown:
-        """A message of simcord's as it stands now."""
+        """Return the current content of a message."""
         return Shown(copied(dict(serializers.message_payload(self.env.backend, message))))
 
     async def at_once(self, *acts: Act) -> list[Answer]:
-        """All of this happens at the same instant; an act given twice is delivered twice."""
+        """Deliver these acts at the same instant; an act given twice is delivered twice."""
         for act in acts:
             self.env.backend.emit("INTERACTION_CREATE", act.payload)
         await self.settle()
@@ -142,7 +142,7 @@ class Room:
         return Answer(result, tuple(self.read(it._message) for it in (*first, *result.followups)))
 
     async def settle(self) -> None:
-        """Let the bot work until it is idle, skipping pauses that `patience` allows."""
+        """Wait until the bot is idle, skipping pauses up to `patience`."""
         end = self.env._virtual_time + self.patience
         await self._idle()
         while (due := self._next_timer()) is not None and due <= end:
@@ -158,7 +158,7 @@ class Room:
         return min(timers, default=None)
 
     async def _idle(self) -> None:
-        """The bot has nothing left to do but wait for timers that are not due at once."""
+        """Wait until the bot only waits for timers that are not due at once."""
         for step in range(STEPS):
             try:
                 if (due := self._next_timer()) is not None and due <= self.env._virtual_time + STEP:
@@ -171,29 +171,29 @@ class Room:
                 return
 
     async def passes(self, seconds: float) -> None:
-        """Exactly so much time goes by, and the bot's timers with it."""
+        """Let this much simulated time pass, and fire the bot's timers."""
         await self.env.advance_time(seconds)
         await self._idle()
 
     async def restart(self) -> None:
-        """The bot is closed, and a new one comes up on the same database."""
+        """Close the bot, and start another one on the same database."""
         await self.close_bot()
         await self.env.restart_bot(self._make())
         await self.settle()
 
     async def close_bot(self) -> None:
-        """Close the bot as its own process would."""
+        """Close the bot as a process does."""
         with self.env._bot_scope():
             await self.bot.close()
 
     def forgive(self) -> list[str]:
-        """The errors so far, which a test expected; they no longer fail it."""
+        """Return the errors so far and drop them, since the test expects them."""
         raised = [f"{error!r}" for error in self.env.errors]
         taken, self.errors[:] = [*raised, *self.errors], []
         return taken
 
     def complaints(self) -> list[str]:
-        """What the bot did wrong: its errors, and requests that Discord would refuse."""
+        """Return the bot's errors and those of its requests that Discord would refuse."""
         return [*self.forgive(), *faults(self.env.http_requests)]
 
     def _heard(self, event: str, payload: Any) -> None:
@@ -235,7 +235,7 @@ def maker(database: Path | Address, **more: Any) -> Callable[[], discord.Client]
 
 
 def _now() -> float:
-    """The time of the simulation, which `Room.passes` moves."""
+    """Simulated time, which `Room.passes` advances."""
     return discord.utils.utcnow().timestamp()
 
 
@@ -243,7 +243,7 @@ def _now() -> float:
 async def opened(
     make: Callable[[], discord.Client], *, locale: str = "en-US"
 ) -> AsyncIterator[Room]:
-    """A room with a running bot, which ends with all its `complaints` as one failure."""
+    """A room with a running bot; at the end its `complaints` fail the test."""
     env = _StillEnv(make())
     room = Room(env, make, locale)
     with _errors_into(room.errors):
@@ -260,7 +260,7 @@ async def opened(
 
 @contextmanager
 def _errors_into(errors: list[str]) -> Iterator[None]:
-    """Whatever is logged as an error is kept here; discord.py tells of many in no other way."""
+    """Collect logged errors, since discord.py only logs many of them."""
     handler = _Keeper(errors)
     logging.getLogger().addHandler(handler)
     try:

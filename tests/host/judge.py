@@ -33,7 +33,7 @@ WITHOUT: Final = (
     else f"Discord's OpenAPI document is not ours to carry and does not lie at {DOCUMENT};"
     " DISCORD_OPENAPI can name another place"
 )
-"""Why nothing is judged by the document; empty if it is."""
+"""Why requests are not checked against the document; empty if they are."""
 
 SHORT: Final = 160
 _URN: Final = "urn:discord"
@@ -43,7 +43,7 @@ ALSO: Final[dict[str, Json]] = {
     "RichEmbed": {"flags": {"type": "integer"}},
     "ApplicationCommandUpdateRequest": {"nsfw": {"type": "boolean"}},
 }
-"""Fields that discord.py 2.7.1 always sends, Discord takes, and the document does not name."""
+"""Fields that discord.py 2.7.1 always sends and Discord accepts, but the document lacks."""
 
 CALLBACKS: Final = {
     1: "PongInteractionCallbackRequest",
@@ -54,7 +54,7 @@ CALLBACKS: Final = {
     8: "ApplicationCommandAutocompleteCallbackRequest",
     9: "ModalInteractionCallbackRequest",
 }
-"""What each type of answer to an interaction is made of; the document only lists them all."""
+"""The schema of each type of answer to an interaction; the document does not relate them."""
 
 CALLBACK_PATH: Final = "/interactions/{interaction_id}/{interaction_token}/callback"
 FOLLOWUP_PATH: Final = "/webhooks/{webhook_id}/{webhook_token}"
@@ -63,7 +63,7 @@ MESSAGE_ANSWERS: Final = frozenset({4, UPDATE})
 
 
 class Request(Protocol):
-    """What was asked: simcord's `HttpLogEntry` is one."""
+    """A request, such as simcord's `HttpLogEntry`."""
 
     @property
     def method(self) -> str: ...
@@ -74,7 +74,7 @@ class Request(Protocol):
 
 
 def faults(requests: Iterable[Request]) -> list[str]:
-    """Everything that Discord would refuse, a line each; empty: nothing."""
+    """Return a line for each fault that Discord would refuse."""
     return [
         f"{request.method} {request.path}: {fault}"
         for request in requests
@@ -83,7 +83,7 @@ def faults(requests: Iterable[Request]) -> list[str]:
 
 
 def judge(method: str, path: str, body: Any) -> list[str]:
-    """All that is wrong with one request."""
+    """Return the faults of one request."""
     by_document = [] if WITHOUT else list(_document().faults(method, path, body))
     return by_document + list(dict.fromkeys(_limits(method, path, body)))
 
@@ -97,7 +97,7 @@ def _limits(method: str, path: str, body: Any) -> Iterator[str]:
 
 
 def _message(method: str, path: str, body: Json) -> Json | None:
-    """The message in a request, if there is one."""
+    """Return the message in a request, if there is one."""
     if path.endswith("/callback"):
         return body.get("data") or {} if body.get("type") in MESSAGE_ANSWERS else None
     if re.fullmatch(r"/webhooks/\d+/[^/]+|.*/messages(/[^/]+)?", path):
@@ -131,7 +131,7 @@ class _Document:
         self._quick: dict[str, jsonschema_rs.Draft202012Validator] = {}
 
     def faults(self, method: str, path: str, body: Any) -> Iterator[str]:
-        """What the document has against a request."""
+        """Yield the faults of a request by the document."""
         template, operation = self._operation(method, path)
         if operation is None:
             yield "the document knows no such request"
@@ -158,7 +158,7 @@ class _Document:
         return "", None
 
     def _is_valid(self, schema: Json, body: Any) -> bool:
-        """The quick answer, a hundred times as fast as the one that says why."""
+        """Whether the body is valid, a hundred times faster than finding out why not."""
         key = json.dumps(schema, sort_keys=True)
         if key not in self._quick:
             whole = {"$id": "urn:body", **_strict(schema)}
@@ -177,7 +177,7 @@ class _Document:
 
 
 def _short(message: str) -> str:
-    """A message without the middle: it begins with the value, and ends with what is wrong."""
+    """Cut the middle out of a message, which begins with the value and ends with the fault."""
     return message if len(message) <= SHORT else f"{message[:80]} … {message[-80:]}"
 
 
@@ -186,7 +186,7 @@ def _pattern(template: str) -> re.Pattern[str]:
 
 
 def _schema(template: str, wanted: Json, body: Any) -> Json:
-    """What the body of a request must be like."""
+    """Return the schema of a request's body."""
     if template == CALLBACK_PATH and body.get("type") in CALLBACKS:
         return {"$ref": _SCHEMAS + CALLBACKS[body["type"]]}
     if template == FOLLOWUP_PATH:
@@ -196,7 +196,7 @@ def _schema(template: str, wanted: Json, body: Any) -> Json:
 
 
 def _strict(schema: Any) -> Any:
-    """A schema with its references made absolute and every unnamed field refused."""
+    """Return the schema with absolute references, refusing unnamed fields."""
     if isinstance(schema, list):
         return [_strict(part) for part in schema]
     if not isinstance(schema, dict):
@@ -210,7 +210,7 @@ def _strict(schema: Any) -> Any:
 
 
 def _heart(error: ValidationError) -> ValidationError:
-    """Where a body that fits none of several shapes departs from the one that was meant."""
+    """Return the fault against the intended one of several shapes."""
     while error.context:
         shapes: dict[Any, list[ValidationError]] = {}
         for part in error.context:
@@ -223,7 +223,7 @@ def _heart(error: ValidationError) -> ValidationError:
 
 
 def _other_shape(error: ValidationError) -> bool:
-    """The body says itself that it is not of this shape: by its type or by what it is."""
+    """Whether the body's type rules out this shape."""
     path = list(error.relative_path)
     return (path == ["type"] and error.validator == "enum") or (
         not path and error.validator == "type"
@@ -260,5 +260,5 @@ def _formats() -> FormatChecker:
 
 
 def _or(kind: type, holds: Any) -> Any:
-    """A check that says nothing of values of another kind: the schema does."""
+    """Return a check that skips values of another type, which the schema refuses."""
     return lambda value: not isinstance(value, kind) or bool(holds(value))

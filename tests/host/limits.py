@@ -29,7 +29,7 @@ LENGTHS: Final[dict[int, dict[str, int]]] = {
     TEXT: {"content": 4000},
     **{kind: {"placeholder": 150, "custom_id": 100} for kind in SELECTS},
 }
-"""For each kind of component how long its words may be."""
+"""Maximum lengths of texts by kind of component."""
 
 COUNTS: Final[dict[int, tuple[str, int, int]]] = {
     ROW: ("components", 1, 5),
@@ -38,14 +38,14 @@ COUNTS: Final[dict[int, tuple[str, int, int]]] = {
     GALLERY: ("items", 1, 10),
     CONTAINER: ("components", 1, 40),
 }
-"""For each kind of component how many parts it must and may have."""
+"""Minimum and maximum numbers of parts by kind of component."""
 
 OPTION_LENGTHS: Final = {"label": 100, "value": 100, "description": 100}
 EMBED_LENGTHS: Final = {"title": 256, "description": 4096}
 
 
 def every(components: Iterable[Any] | None) -> Iterator[Json]:
-    """Each component, wherever it is nested, in the order of reading."""
+    """Yield all components, nested ones too, in reading order."""
     for component in components or ():
         yield component
         yield from every(component.get("components"))
@@ -55,7 +55,7 @@ def every(components: Iterable[Any] | None) -> Iterator[Json]:
 
 
 def message_faults(message: Json, *, edit: bool = False) -> Iterator[str]:
-    """All that Discord would refuse in a message that is sent, or edited."""
+    """Yield all that Discord would refuse in a new or edited message."""
     for rule in _MESSAGE_RULES:
         yield from rule(message)
     if not edit:
@@ -67,7 +67,7 @@ def message_faults(message: Json, *, edit: bool = False) -> Iterator[str]:
 
 
 def too_long(what: str, part: Json, lengths: dict[str, int]) -> Iterator[str]:
-    """The words of a part that are longer than they may be."""
+    """Yield the texts of a part that are too long."""
     for field, most in lengths.items():
         held = len(str(part.get(field) or ""))
         if held > most:
@@ -103,14 +103,14 @@ def _flagged(message: Json) -> bool:
 
 
 def _flag(message: Json) -> Iterator[str]:
-    """A message keeps its flag when it is edited, but must be given it when it is new."""
+    """A new message needs the flag; an edited one keeps it."""
     kinds = {component["type"] for component in every(message.get("components"))}
     if not _flagged(message) and not V2_ONLY.isdisjoint(kinds):
         yield "Components V2 without their flag"
 
 
 def _layout(message: Json) -> Iterator[str]:
-    """Either the old kind of message or Components V2."""
+    """A message is of the old kind or of Components V2."""
     components = list(every(message.get("components")))
     if not _flagged(message) and V2_ONLY.isdisjoint(part["type"] for part in components):
         if len(message.get("components") or []) > ROWS:
@@ -140,7 +140,8 @@ _ATTACHED = re.compile(r"^attachment://(.+)$")
 
 
 def _attachments(message: Json) -> Iterator[str]:
-    """What shows an uploaded file names one; only an edit may show a file that was there."""
+    """A component with an uploaded file names one of this message; only an edit may name an
+    older one."""
     names = {file.get("filename") for file in message.get("attachments") or []}
     for word in _words(message):
         shown = _ATTACHED.match(word)

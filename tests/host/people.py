@@ -31,25 +31,25 @@ Json = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """An interaction that has not been delivered yet, or not for the last time."""
+    """An interaction that can be delivered, once or more often."""
 
     record: Interaction
     payload: Json
 
     def renamed(self, name: str) -> Act:
-        """The same command, by a name that it does not have."""
+        """Return the command with an unknown name."""
         leaf(self.payload["data"])["name"] = name
         return self
 
     def with_value(self, value: str) -> Act:
-        """The same command, with a value in its only option that Discord would not let through."""
+        """Return the command with another value of its only option, which Discord would refuse."""
         leaf(self.payload["data"])["options"][0]["value"] = value
         return self
 
 
 @dataclass(frozen=True, slots=True)
 class Answer(people.Answer):
-    """What an act was answered with, as it was once the bot had done all that it had to do."""
+    """The answer to an act, read when the bot was idle again."""
 
     result: InteractionResult
     messages: tuple[Shown, ...]
@@ -122,7 +122,7 @@ class Person(people.Person[Act, Answer]):
         return await self.actor.autocomplete(self.channel, name, option, text, **filled)
 
     def _command(self, path: str) -> tuple[Json, list[str]]:
-        """The root of all commands, and the names on the way from there."""
+        """Return the top-level command, and the names on the path below it."""
         kind = AppCommandType.CHAT_INPUT
         root = _resolve_visible_command(self.actor, self.channel.id, ROOT, kind)
         return root, [node["name"] for node in find(root, path)]

@@ -21,23 +21,23 @@ from tests.host.shots import DESKTOP, PHONE, shoot
 
 FOLDER: Final = Path("docs/pictures")
 WIDE: Final = 710
-"""Dots across a picture; half of a README is narrower."""
+"""Width of a picture in pixels; half of a README is narrower."""
 COLOURS: Final = 256
 ROUNDS: Final = 3
-"""After so many, the palette has the greys of the page."""
+"""Colours of a palette; more would only add greys of the page."""
 SEED: Final = 10
 
 FILM: Final = "leg.gif"
 FILM_SEED: Final = 27
-"""Of a game whose first leg ends well."""
+"""The seed of a game whose first leg ends well."""
 SCENES: Final = frozenset({"start", "decisions", "declaration"})
-"""Questions of a leg that are worth a frame."""
+"""Questions of a leg that get a frame."""
 FRAME: Final = 1500
 """Milliseconds."""
 
 
 async def take(folder: Path) -> None:
-    """Play one game with all boxes, and stop for a picture here and there."""
+    """Play one game with all boxes, and take pictures of some moments."""
     folder.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory() as home:
         async with opened(maker(Path(home) / "celestia.db")) as room:
@@ -58,7 +58,7 @@ async def take(folder: Path) -> None:
 
 
 async def film(file: Path) -> None:
-    """The first leg of another game on a phone: the lobby, each question, and the arrival."""
+    """Film the first leg of another game on a phone: the lobby, each question, and the arrival."""
     with TemporaryDirectory() as home:
         async with opened(maker(Path(home) / "celestia.db")) as room:
             ann, bob, eve = room.join("Ann"), room.join("Bob"), room.join("Eve")
@@ -77,7 +77,7 @@ async def film(file: Path) -> None:
 
 
 async def _frames(driver: Driver, viewer: Person) -> list[Image.Image]:
-    """The board as all see it, and where a captain answers, that, too, as only the captain does."""
+    """Yield the public board and, where a captain answers, the captain's private page."""
     asked = question(driver.board)
     if asked not in SCENES or not named(driver.board):  # how soon computers answer differs
         return []
@@ -90,7 +90,7 @@ async def _frames(driver: Driver, viewer: Person) -> list[Image.Image]:
 
 
 def _animate(frames: list[Image.Image], file: Path) -> None:
-    """Put frames of different heights into one moving picture."""
+    """Combine frames of different heights into one animation."""
     size = (frames[0].width, max(frame.height for frame in frames))
     pages: list[Image.Image] = []
     for frame in frames:
@@ -107,7 +107,7 @@ async def _reach(driver: Driver, moment: Callable[[], bool]) -> None:
 
 
 def _may_leave_late(driver: Driver, person: Person) -> bool:
-    """Others have spoken before this one, in a leg of which nothing private was answered yet."""
+    """Whether others have answered before, in a leg without a private answer so far."""
     board = driver.board
     is_asked = question(board) == "decisions" and named(board) == {person.id}
     may_leave = any(it.label == catalogue("en")("move-leave") for it in board.buttons)
@@ -115,7 +115,7 @@ def _may_leave_late(driver: Driver, person: Person) -> bool:
 
 
 def _may_all_avert(driver: Driver) -> bool:
-    """The ship is going down, and both people are asked."""
+    """Whether the ship is crashing and both people are asked."""
     return question(driver.board) == "cannot" and len(named(driver.board)) == len(driver.people)
 
 
@@ -126,7 +126,7 @@ async def _picture(room: Room, viewer: Person, file: Path, *, last: int = 1) -> 
 
 
 async def _shot(room: Room, viewer: Person, *, last: int = 1, width: int = DESKTOP) -> Image.Image:
-    """The last messages of a channel as this person sees them."""
+    """Take a picture of a channel's last messages as this person sees them."""
     with TemporaryDirectory() as home:
         file = Path(home) / "shot.png"
         await shoot(room.env, viewer.channel, viewer.actor, file, last=last, width=width)

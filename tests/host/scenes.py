@@ -1,4 +1,4 @@
-"""Tables that tests begin with: people sit down, cards are dealt, or a game is laid out.
+"""Set-up of tables: a lobby, a game, or a game in a given state.
 
 await game(ann, bob)
 answer = await ann.presses(action="hand")
@@ -22,20 +22,20 @@ from tests.rules.builder import Tested, table
 
 
 async def lobby(host: Person, *others: Person, **options: Any) -> None:
-    """The first of them opens a table, and the others sit down."""
+    """Let the first person open a table, and the others sit down."""
     await host.runs("new", **options)
     for person in others:
         await person.presses(action="join")
 
 
 async def game(host: Person, *others: Person, **options: Any) -> None:
-    """The same, and the cards are dealt."""
+    """Open a table for these people, and deal the cards."""
     await lobby(host, *others, **options)
     await host.presses(action="start")
 
 
 async def laid(tested: Tested, host: Person, *others: Person, hints: Hints = "off") -> None:
-    """They play a game that is laid out for a test; its log knows nothing of it."""
+    """Replace the game of these people by a prepared one, which its log does not contain."""
     await game(host, *others)
     room = host.room
     known = await now(room)
@@ -49,64 +49,64 @@ async def laid(tested: Tested, host: Person, *others: Person, hints: Hints = "of
 
 
 async def now(room: Room) -> TableState:
-    """The newest table of the first channel as it is stored."""
+    """Return the stored state of the newest table in the first channel."""
     name = await room.bot.store.last_table_in(room.channel.id)
     return await room.bot.service.read(name)
 
 
 async def table_of(room: Room) -> Table:
-    """The newest table of the first channel."""
+    """Return the newest table in the first channel."""
     return (await now(room)).table
 
 
 def know_the_game(*people: Person) -> None:
-    """Nobody asks these whether they want to be taught."""
+    """Mark these people as experienced, so that no tips are offered to them."""
     for person in people:
         person.room.bot.tips._asked[person.id] = True
 
 
 def said(person: Person, key: str, **values: object) -> str:
-    """The sentence of this key, as this person reads it."""
+    """Return the sentence of this key in this person's language."""
     return catalogue(person.locale)(key, **values)
 
 
 def is_silent(answer: Answer) -> bool:
-    """It was done, and nothing is said of that beside the board."""
+    """Whether the board is the only answer."""
     return answer.acknowledged and (answer.quiet or not answer.shown)
 
 
 def tells(answer: Answer, person: Person, key: str, **values: object) -> bool:
-    """The answer says this, to nobody else, and in the language of the person who asked."""
+    """Whether the answer contains this sentence, is private, and in this person's language."""
     return answer.private and said(person, key, **values) in answer.text
 
 
 def forged(button: Button, custom_id: str) -> Button:
-    """A button that we never drew, on a message of ours."""
+    """Return a button with another custom_id, on a message of the bot."""
     return Button(button.label, custom_id, disabled=False, style=button.style, on=button.on)
 
 
 def forbid(room: Room, channel: ChannelHandle, *names: str) -> None:
-    """A moderator takes these permissions from the bot in a channel, and leaves it the others."""
+    """Deny the bot exactly these permissions in a channel."""
     denied = discord.Permissions(**dict.fromkeys(names, True)).value
     bot = Overwrite(room.env.backend.bot_user.id, OverwriteType.MEMBER, deny=denied)
     room.env.backend.edit_channel(channel.id, {}, overwrites=[bot])
 
 
 def flight(seats: int = 2) -> Tested:
-    """The ship is about to fly, and its passengers decide."""
+    """A leg in which the passengers decide."""
     return table(seats, dice="fog fog", hands={0: "compass compass"}, power_cards=False)
 
 
 EVERY_WAY: Final = ("/channels/*/messages*", "/interactions/*", "/webhooks/*")
-"""The ways that a board can take: by our own token, on the answer to a click, by its token."""
+"""Routes of a board: with the bot's token, as an inline update, with a click's token."""
 
 
 def refuse(room: Room, *, status: int, code: int = 0, times: int | None = None) -> None:
-    """Discord takes no board any more, whichever way it comes, each of them so many times."""
+    """Refuse boards on all routes, this many times on each."""
     for way in EVERY_WAY:
         room.env.inject_error("*", way, status=status, code=code, times=times)
 
 
 def painted(room: Room) -> int:
-    """How often the bot has asked for something in a channel."""
+    """Return the number of the bot's requests to channels."""
     return sum(request.path.startswith("/channels/") for request in room.env.http_requests)

@@ -197,7 +197,7 @@ async def _address(process: asyncio.subprocess.Process) -> str:
 
 async def _pictures_of_the_small_bot(folder: Path) -> None:
     from tests.host.ground import opened
-    from tests.host.small import Small
+    from tests.host.small_bot import Small
 
     folder.mkdir(parents=True, exist_ok=True)
     async with opened(lambda: Small(folder / "small.txt")) as room:

@@ -31,22 +31,22 @@ from tests.host.ground import Room
 from tests.host.people import Person
 
 USER: Final = 10**18
-"""Users have numbers as long as Discord's."""
+"""The first user id; ids are as long as Discord's."""
 SILENTLY: Final = 0.2
-"""How often somebody tells the house something, besides."""
+"""Probability of a silent act before a move."""
 LONGEST: Final = 10_000
 COMPUTERS: Final = 0.3
-"""How many of the seats are theirs."""
+"""Share of computers among the seats."""
 GAMES: Final = 60
-"""So many are looked through for a state."""
+"""Games that are searched for a state."""
 SHORT: Final = 25
-"""Points that soon end a game."""
+"""A goal that ends games early."""
 AT_ONCE: Final = autoplay.ThinkingTime(0.0, 0.0)
 SLOWLY: Final = autoplay.ThinkingTime(30.0, 30.0)
 """What the house does for a seat, it does later than a test lasts; a person takes twice as long."""
 OPENED: Final = 1_767_225_600.0
 START: Final = "1349867520193658880"
-"""The id of a message."""
+"""The id of a start message."""
 
 
 def lobby(
@@ -56,7 +56,7 @@ def lobby(
     language: str = "en",
     pace: PaceName | None = None,
 ) -> Table:
-    """A table at which everybody sits already; some are computers."""
+    """Return a full lobby; some seats are computers."""
     seats, options = mixed or mix(number)
     rng = Random(f"lobby {number}")
     computers = {n for n in range(1, seats) if rng.random() < COMPUTERS}
@@ -78,14 +78,14 @@ def lobby(
 def sat_down(
     number: int, mixed: tuple[int, Options] | None = None, *, language: str = "en"
 ) -> Table:
-    """The same, and the cards are dealt."""
+    """Return a table with dealt cards."""
     table = lobby(number, mixed, language=language)
     execute(table, "start", table.host, START)
     return table
 
 
 def wander(table: Table, rng: Random, log: list[Entry] | None = None) -> Iterator[Table]:
-    """The same table again and again, a move further each time; the last one is over."""
+    """Yield the same table after each move, until the game is over."""
     entries = log if log is not None else []
     for _ in range(LONGEST):
         yield table
@@ -106,7 +106,7 @@ def _do(table: Table, what: tuple[str, int, str], log: list[Entry]) -> None:
 
 
 def silent_act(table: Table, rng: Random) -> tuple[str, int, str]:
-    """Something that a seat tells the house alone: the name of the act, the seat, the words."""
+    """Return a silent act: its name, the seat, its arguments."""
     seat = rng.randrange(len(table.chairs))
     later = [other for other in to_speak(table) if other not in table.running.waiting]
     if later and rng.random() < 0.7:
@@ -131,15 +131,15 @@ class Spot:
     """A state of a random game."""
 
     number: int
-    """Which game."""
+    """The number of the game."""
     after: int
-    """How many moves were made."""
+    """Moves before it."""
     left: int
-    """How many follow."""
+    """Moves after it."""
 
 
 def spots(names: Callable[[Table], Iterable[str]]) -> dict[str, Spot]:
-    """For each name that a state can have, the one that is nearest to the end of its game."""
+    """Return for each name the state with the fewest moves after it."""
     found: dict[str, Spot] = {}
     for number in range(GAMES):
         last: dict[str, int] = {}
@@ -153,14 +153,14 @@ def spots(names: Callable[[Table], Iterable[str]]) -> dict[str, Spot]:
 
 
 def reach(spot: Spot) -> tuple[Table, list[Entry]]:
-    """The table in this state, and its log."""
+    """Return the table in this state, and its log."""
     log: list[Entry] = []
     states = _game(spot.number, log)
     return next(table for n, table in enumerate(states) if n == spot.after), log
 
 
 def _game(number: int, log: list[Entry] | None = None) -> Iterator[Table]:
-    """A short game; what was chosen in the lobby would be missing in the first line of its log."""
+    """Yield a short game, with default settings: the log lacks those chosen in the lobby."""
     seats, options = mix(number)
     goal = options.goal if options.variant == "beginner" else SHORT
     options = replace(options, characters=None, goal=goal)
@@ -174,7 +174,7 @@ def _game(number: int, log: list[Entry] | None = None) -> Iterator[Table]:
 async def plant(
     room: Room, table: Table, log: list[Entry], tempo: autoplay.ThinkingTime = AT_ONCE
 ) -> Driver:
-    """Let people come in and be in the middle of this game."""
+    """Join people to the room, in the middle of this game."""
     room.patience = 0.0
     people = {seat: room.join(f"Seat {seat}") for seat in table.people}
     table.people = {seat: person.id for seat, person in people.items()}
@@ -194,7 +194,7 @@ async def plant(
 
 
 def _opened_here(line: Entry, table: Table, room: Room) -> Entry:
-    """The first line of the log of a table that is moved to this channel."""
+    """Return the first line of the log of a table, moved to this channel."""
     table.guild, table.channel = room.guild.id, room.channel.id
     data = json.loads(line.arguments) | {"guild": table.guild, "channel": table.channel}
     return replace(line, arguments=json.dumps(data))
@@ -216,5 +216,5 @@ def _whole(table: Table, room: Room, log: list[Entry]) -> Change:
 
 
 def at(driver: Driver, seat: int, table: Table) -> Person:
-    """Who sits there."""
+    """Return the person on this seat."""
     return next(person for person in driver.people if person.id == table.people[seat])

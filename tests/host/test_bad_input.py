@@ -1,4 +1,4 @@
-"""Whatever is typed or chosen wrongly gets a sentence that says what to do, and loses nothing."""
+"""Wrong input is answered with a sentence that says what to do, and changes nothing."""
 
 import pytest
 
@@ -7,8 +7,8 @@ from bot.store.data import ServerSettings
 from players.roster import LEVELS
 from tests.host.ground import Room
 from tests.host.limits import every
+from tests.host.rows import everything
 from tests.host.scenes import forged, game, is_silent, laid, lobby, now, said, table_of, tells
-from tests.host.stored import everything
 from tests.rules.builder import table
 
 HOUR = 3600.0
@@ -17,7 +17,7 @@ HOUR = 3600.0
 # --- in the lobby --------------------------------------------------------------------------
 
 
-async def test_a_full_table_takes_nobody_else(room: Room) -> None:
+async def test_a_full_table_refuses_another_player(room: Room) -> None:
     ann, bob, cat = room.join("Ann"), room.join("Bob"), room.join("Cat", locale="fr")
     await lobby(ann, bob, seats=2)
     assert tells(await cat.runs("join"), cat, "error-table_full", seats=2)
@@ -27,13 +27,13 @@ async def test_a_full_table_takes_nobody_else(room: Room) -> None:
     assert tells(await cat.presses(join), cat, "error-table_full", seats=2)
 
 
-async def test_nobody_sits_down_twice(room: Room) -> None:
+async def test_a_player_cannot_sit_down_twice(room: Room) -> None:
     ann = room.join("Ann", locale="fr")
     await ann.runs("new")
     assert tells(await ann.runs("join"), ann, "error-seated_already")
 
 
-async def test_nobody_plays_alone(room: Room) -> None:
+async def test_a_single_player_cannot_start(room: Room) -> None:
     ann = room.join("Ann", locale="fr")
     await ann.runs("new")
     assert tells(await ann.runs("start"), ann, "error-too_few", needed=2)
@@ -87,7 +87,7 @@ async def test_seats_that_are_taken_cannot_be_taken_away(room: Room) -> None:
     assert tells(await ann.runs("option", setting="seats=2"), ann, "error-seats_taken", seats=3)
 
 
-async def test_no_computer_gets_up_where_none_sits(room: Room) -> None:
+async def test_removing_a_computer_needs_one(room: Room) -> None:
     ann = room.join("Ann", locale="fr")
     await ann.runs("new")
     answer = await ann.runs("computer", what="remove_computer")
@@ -128,7 +128,7 @@ async def test_a_game_for_two_cannot_start_with_three(room: Room) -> None:
     assert said(bob, "lobby-players", taken=2, seats=2) in room.board.text
 
 
-async def test_a_game_for_two_has_no_more_seats_to_choose(room: Room) -> None:
+async def test_a_game_for_two_offers_no_other_number_of_seats(room: Room) -> None:
     ann = room.join("Ann", locale="fr")
     answer = await ann.runs("new", variant="crew", seats=4)
     assert tells(answer, ann, "error-crew_seats")
@@ -143,7 +143,7 @@ async def test_a_game_for_two_has_no_more_seats_to_choose(room: Room) -> None:
 BOTH = ("little_help", "krismastri")
 
 
-async def test_a_variant_that_stands_alone_names_the_boxes(room: Room) -> None:
+async def test_a_variant_without_boxes_names_the_boxes_in_play(room: Room) -> None:
     ann = room.join("Ann", locale="fr")
     await ann.runs("new", boxes="all")
     await ann.chooses(*BOTH)
@@ -154,7 +154,7 @@ async def test_a_variant_that_stands_alone_names_the_boxes(room: Room) -> None:
     assert (await table_of(room)).options.boxes == BOTH
 
 
-async def test_a_variant_that_stands_alone_stays_when_a_box_is_chosen(room: Room) -> None:
+async def test_a_variant_without_boxes_refuses_a_box(room: Room) -> None:
     ann = room.join("Ann")
     await ann.runs("new", variant="crew")
     ran = await ann.runs("option", setting="boxes=krismastri")
@@ -180,7 +180,7 @@ async def test_options_that_do_not_go_together_open_nothing(room: Room) -> None:
 
 
 @pytest.mark.parametrize("begun", [False, True])
-async def test_nobody_joins_in_a_channel_without_a_table(room: Room, begun: bool) -> None:
+async def test_join_needs_a_table_in_the_channel(room: Room, begun: bool) -> None:
     ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
     await lobby(ann, bob)
     if begun:
@@ -196,7 +196,7 @@ async def test_a_channel_has_one_open_table(room: Room) -> None:
     assert len(room.messages) == 1
 
 
-async def test_two_who_open_a_table_at_once_get_one(room: Room) -> None:
+async def test_two_players_opening_at_once_get_one_table(room: Room) -> None:
     ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
     ends = await room.at_once(ann.running("new"), bob.running("new"))
     late = 0 if is_silent(ends[1]) else 1  # a store may take either first
@@ -205,7 +205,9 @@ async def test_two_who_open_a_table_at_once_get_one(room: Room) -> None:
     assert len(room.messages) == 1
 
 
-async def test_a_server_has_so_many_tables(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_tables_of_a_server_are_limited(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
     ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
     settings = room.bot.settings.model_copy(update={"tables_per_server": 1})
     monkeypatch.setattr(room.bot, "settings", settings)
@@ -260,7 +262,7 @@ async def test_a_level_that_was_not_offered_seats_no_computer(room: Room, level:
 
 
 @pytest.mark.parametrize("option", ["language", "pace"])
-async def test_a_server_keeps_to_what_it_can_set(room: Room, option: str) -> None:
+async def test_server_settings_refuse_values_that_were_not_offered(room: Room, option: str) -> None:
     mod = room.join("Mod", manager=True, locale="fr")
     offered = {"language": "fr", "pace": "none"}[option]
     act = mod.running("settings", **{option: offered}).with_value("klingon")
@@ -283,7 +285,7 @@ SAID = {
 
 
 @pytest.mark.parametrize("move", SAID, ids=lambda move: move[:12] or "nothing")
-async def test_a_move_that_is_none_says_what_to_do(room: Room, move: str) -> None:
+async def test_an_unknown_move_says_what_to_do(room: Room, move: str) -> None:
     ann, bob = room.join("Ann", locale="fr"), room.join("Bob")
     await laid(table(2, dice="fog fog"), ann, bob)
     assert tells(await ann.runs("play", move=move), ann, SAID[move])
@@ -330,7 +332,7 @@ async def test_a_person_without_a_seat_cannot_be_kicked(room: Room) -> None:
     assert tells(await ann.runs("kick", player=eve.actor), ann, "error-not_at_this_table")
 
 
-async def test_a_player_who_left_the_server_is_played_for(room: Room) -> None:
+async def test_a_computer_plays_for_a_player_who_left_the_server(room: Room) -> None:
     ann, bob, cat = room.join("Ann"), room.join("Bob"), room.join("Cat")
     await laid(table(3, dice="fog fog", power_cards=False), ann, bob, cat)
     room.guild.remove_member(bob.actor)
@@ -358,7 +360,7 @@ NAMES = {
 
 @pytest.mark.parametrize("what", NAMES)
 async def test_a_name_is_only_a_name(room: Room, what: str) -> None:
-    """It is on labels alone, short and in one line; what all read has mentions."""
+    """A name is only on labels, short and on one line; public texts use mentions."""
     ann, bob = room.join("Ann"), room.join("Bob")
     room.env.backend.get_user(bob.id).global_name = NAMES[what]
     flight = table(2, hands={0: "ejection"}, dice="fog fog").do("1 stay")
@@ -372,7 +374,7 @@ async def test_a_name_is_only_a_name(room: Room, what: str) -> None:
 
 
 @pytest.mark.parametrize("what", NAMES)
-async def test_a_thread_is_named_after_the_person_who_opens_it(room: Room, what: str) -> None:
+async def test_a_thread_has_the_name_of_its_opener_made_safe(room: Room, what: str) -> None:
     bob = room.join("Bob")
     room.env.backend.get_user(bob.id).global_name = NAMES[what]
     await bob.runs("new", thread=True)

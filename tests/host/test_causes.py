@@ -1,4 +1,4 @@
-"""One id leads through the log, from a click over what is stored to the board that shows it."""
+"""One id connects the log lines of a click, its commit and its board."""
 
 import logging
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ STORED, SHOWN = "bot.hosting.service", "bot.board.boards"
 
 
 class Lines(logging.Handler):
-    """What was logged, with its cause."""
+    """Log lines with their causes."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -57,7 +57,7 @@ async def test_clicks_that_share_a_painting_are_each_told_of(room: Room, told: L
     assert sorted(told.of(SHOWN)) == ids
 
 
-async def test_what_the_bot_does_by_itself_has_an_id_as_well(
+async def test_scheduled_work_has_an_id(
     room: Room, told: Lines, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     stored: set[str] = set()

@@ -1,4 +1,4 @@
-"""Many people, many tables, everything at the same instant: nothing is lost, nothing is doubled."""
+"""Many people and tables at the same instant: no click is lost or doubled."""
 
 from collections import Counter
 from typing import Final
@@ -22,7 +22,7 @@ TABLES: Final = 50
 
 
 def is_told(answer: Answer, key: str, **values: object) -> bool:
-    """The answer is a private sentence with this key."""
+    """Whether the answer is a private error sentence with this key."""
     return answer.private and catalogue("en")(f"error-{key}", **values) in answer.text
 
 
@@ -37,14 +37,14 @@ async def table_of(driver: Driver) -> Table:
 
 
 def all_answered(answers: list[Answer]) -> bool:
-    """Each was acknowledged, and once: a message of its own or nothing."""
+    """Whether each click was acknowledged once, with at most one message."""
     return all(answer.acknowledged and len(answer.shown) <= 1 for answer in answers)
 
 
 # --- at one table --------------------------------------------------------------------------
 
 
-async def test_thirty_sit_down_at_the_same_instant(room: Room) -> None:
+async def test_thirty_players_join_at_once(room: Room) -> None:
     host = room.join("Host")
     driver = await gather(host)
     crowd = [room.join(f"Guest {n}") for n in range(CROWD)]
@@ -65,8 +65,8 @@ async def test_thirty_sit_down_at_the_same_instant(room: Room) -> None:
     assert {person.id for person in sat} | {host.id} == {*table.people.values()}
 
 
-async def test_all_press_their_answer_at_the_same_instant(room: Room) -> None:
-    """Those whose turn it is not yet are heard as well: nobody has to press again."""
+async def test_all_players_answer_at_once(room: Room) -> None:
+    """Answers before a seat's turn count, too."""
     people = [room.join(f"P{n}") for n in range(6)]
     with dealt(room, 1):
         driver = await begin(*people)
@@ -92,7 +92,7 @@ async def test_all_press_their_answer_at_the_same_instant(room: Room) -> None:
 
 
 async def to_decisions(driver: Driver) -> None:
-    """Click on until passengers are asked whether they stay."""
+    """Play until passengers are asked whether they stay."""
 
     def asked() -> bool:
         return any(it.custom_id.endswith(":stay") for it in driver.board.buttons)
@@ -101,13 +101,13 @@ async def to_decisions(driver: Driver) -> None:
 
 
 def a_passenger_is_asked(driver: Driver) -> bool:
-    """To stay or leave, and a person, no computer."""
+    """Whether a person is asked to stay or leave."""
     board = driver.board
     asks = any(it.custom_id.endswith(":stay") for it in board.buttons)
     return asks and bool(named(board))
 
 
-async def test_everything_delivered_twice_is_done_once(room: Room) -> None:
+async def test_a_click_delivered_twice_counts_once(room: Room) -> None:
     ann, bob = room.join("Ann"), room.join("Bob")
     room.patience = 0
     await twice(room, ann.running("new", pace="none", goal=25))
@@ -137,8 +137,8 @@ async def twice(room: Room, act: Act) -> None:
     assert first.acknowledged
 
 
-async def test_many_look_while_one_plays(room: Room) -> None:
-    """Looking at a hand never stops a move, and each player sees their own."""
+async def test_looking_at_hands_never_stops_a_move(room: Room) -> None:
+    """A press on *hand* delays no move, and shows each player their own hand."""
     people = [room.join(f"P{n}") for n in range(6)]
     with dealt(room, 2):
         driver = await begin(*people)
@@ -159,7 +159,7 @@ async def test_many_look_while_one_plays(room: Room) -> None:
 
 
 def most_tables(room: Room, number: int) -> None:
-    """So many tables can be open in the server from now on."""
+    """Set the limit of open tables in the server."""
     room.bot.settings = room.bot.settings.model_copy(update={"tables_per_server": number})
 
 
@@ -184,7 +184,7 @@ async def test_fifty_tables_at_once(room: Room) -> None:
 
 
 @pytest.mark.parametrize("thread", [False, True])
-async def test_of_four_tables_opened_at_once_on_the_last_place_one_is_opened(
+async def test_of_four_openings_at_once_the_last_free_table_goes_to_one(
     room: Room, thread: bool
 ) -> None:
     most_tables(room, 1)

@@ -1,4 +1,4 @@
-"""An edit says nothing that only a new message may say: discord.py would send `tts` with each."""
+"""Edits leave out `tts`, which discord.py sends and Discord allows in new messages only."""
 
 import io
 import json
@@ -10,7 +10,7 @@ import pytest
 
 from tests.host.ground import Room
 from tests.host.judge import WITHOUT, judge
-from tests.host.silent import leave_tts_out
+from tests.host.tts import leave_tts_out
 
 EDIT = "/channels/1/messages/2"
 ORIGINAL = "/webhooks/1/token/messages/@original"

@@ -1,4 +1,4 @@
-"""Discord fails in every way it can: no move is lost, and each click is told what to do."""
+"""Failures of Discord lose no move, and each click is answered."""
 
 from collections.abc import Awaitable, Callable
 from typing import Any, Final
@@ -12,15 +12,15 @@ from bot.tables.play import PAGES
 from bot.words import catalogue
 from tests.host.driver import begin
 from tests.host.ground import Room
+from tests.host.rows import spoil
 from tests.host.scenes import flight, game, laid, painted, refuse, said, table_of, tells
-from tests.host.stored import spoil
 
 BOARDS: Final = "/channels/*/messages*"
 Call = Callable[..., Awaitable[Any]]
 
 
 def failing(call: Call, method: str, faults: list[Exception], *, after: bool = False) -> Call:
-    """The same call, which fails with these faults, one after the other, before it works again."""
+    """Return the call, which first fails with each of these faults."""
 
     async def fails(route: Any, *args: Any, **kwargs: Any) -> Any:
         fault = faults.pop(0) if route.method == method and faults else None
@@ -40,7 +40,7 @@ REFUSED = {"lost": (500, 0), "there already": (400, 40060), "too late": (404, 10
 
 
 @pytest.mark.parametrize("refusal", REFUSED)
-async def test_a_move_stands_though_its_answer_is_refused(room: Room, refusal: str) -> None:
+async def test_a_move_is_stored_even_if_its_answer_is_refused(room: Room, refusal: str) -> None:
     ann, bob = room.join("Ann"), room.join("Bob")
     await laid(flight(), ann, bob)
     status, code = REFUSED[refusal]
@@ -50,7 +50,7 @@ async def test_a_move_stands_though_its_answer_is_refused(room: Room, refusal: s
     assert "Stay" not in room.board.open
 
 
-async def test_an_answer_is_given_once_more_after_a_broken_line(
+async def test_an_answer_is_retried_after_a_lost_connection(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ann, bob = room.join("Ann"), room.join("Bob")
@@ -61,7 +61,7 @@ async def test_an_answer_is_given_once_more_after_a_broken_line(
     assert tells(await bob.presses(action="hand"), bob, "hand-title")
 
 
-async def test_an_answer_that_arrived_unnoticed_is_given_once(
+async def test_an_unconfirmed_answer_is_not_doubled(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ann, bob = room.join("Ann"), room.join("Bob")
@@ -80,7 +80,7 @@ AWAY = {"gone": (503, 0), "broken": (500, 0)}
 
 
 @pytest.mark.parametrize("fault", AWAY)
-async def test_a_board_follows_when_discord_is_back(room: Room, fault: str) -> None:
+async def test_a_board_is_shown_when_discord_is_back(room: Room, fault: str) -> None:
     ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
     await laid(flight(), ann, bob)
     room.patience = 0
@@ -95,7 +95,7 @@ async def test_a_board_follows_when_discord_is_back(room: Room, fault: str) -> N
 
 
 @pytest.mark.parametrize("fault", AWAY)
-async def test_a_board_that_was_lost_on_its_way_follows(room: Room, fault: str) -> None:
+async def test_a_refused_inline_update_is_followed_by_an_edit(room: Room, fault: str) -> None:
     ann, bob = room.join("Ann"), room.join("Bob")
     await laid(flight(), ann, bob)
     room.patience = 0
@@ -109,7 +109,9 @@ async def test_a_board_that_was_lost_on_its_way_follows(room: Room, fault: str) 
     assert await room.bot.store.unpainted() == []
 
 
-async def test_a_broken_line_delays_the_board(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_lost_connection_delays_the_board(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
     ann, bob = room.join("Ann"), room.join("Bob")
     await laid(flight(), ann, bob)
     reset = [aiohttp.ClientConnectionResetError(), aiohttp.ServerDisconnectedError()]
@@ -167,7 +169,7 @@ async def test_a_board_too_old_to_edit_is_posted_again(room: Room) -> None:
 
 
 async def test_a_message_that_is_sent_again_is_never_posted_twice(room: Room) -> None:
-    """Discord gives back the first one by its nonce."""
+    """Discord returns the first message for the same nonce."""
     ann = room.join("Ann")
     room.env.inject_error("POST", BOARDS, status=503)
     await ann.runs("new")

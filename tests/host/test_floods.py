@@ -1,4 +1,4 @@
-"""Whoever clicks faster than people do is told so once, and costs nothing after that."""
+"""A user who clicks too fast is told once, and costs no request after that."""
 
 import pytest
 
@@ -10,7 +10,7 @@ from tests.host.scenes import game, tells
 
 BURST = 3
 SILENT = {"presses": ("deferred_update", ""), "runs": ("message", "⏳")}
-"""How a press and a command are acknowledged without a sentence."""
+"""Responses that acknowledge a press and a command without a sentence."""
 
 
 def clicks(person: Person, way: str) -> Act:

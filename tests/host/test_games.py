@@ -1,4 +1,4 @@
-"""Whole games by clicks, from the lobby to a record that anyone can check."""
+"""Whole games by clicks, from the lobby to a verifiable record."""
 
 from collections.abc import Callable
 from typing import Any, Final
@@ -35,11 +35,11 @@ ALONE: Final[dict[str, Mix]] = {
     "matryoshburg": {"boxes": "matryoshburg", "goal": 25, "computers": 1, "seed": 1},
     "boscalumia": {"boxes": "boscalumia", "goal": 25, "computers": 1, "seed": 1},
 }
-"""Mixes that one person plays with computers, which is quicker. The seeds make short games."""
+"""Mixes for one person with computers, which is faster. The seeds make short games."""
 
 
 async def assert_again(driver: Driver) -> None:
-    """A new lobby with another secret, the person who asked for it, and computers."""
+    """Check that a rematch is a new lobby with another secret and one person."""
     rules = settings(driver.room.messages_in(driver.people[0].channel)[0])
     driven, before = driver.people[-1], driver.board
     await driven.presses(action="rematch")
@@ -52,7 +52,7 @@ async def assert_again(driver: Driver) -> None:
 
 
 def settings(lobby: Shown) -> list[str]:
-    """What is to be played, as a lobby says it; the first bold line counts the people."""
+    """Return the settings that a lobby shows; the first bold line counts the people."""
     return [line for line in lobby.text.splitlines() if line.startswith("**")][1:]
 
 
@@ -86,7 +86,7 @@ async def test_one_person_plays_with_computers(make_bot: MakeBot, mix: str) -> N
 
 
 async def test_a_table_is_set_up_by_its_selects(make_bot: MakeBot) -> None:
-    """Boxes, rules and characters; what the record says is what was chosen."""
+    """Boxes, rules and characters are in the record as chosen."""
     async with opened(make_bot, locale="fr") as room:
         ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
         with dealt(room, 2):
@@ -141,7 +141,7 @@ async def command(person: Person, path: str, **options: Any) -> None:
 
 
 async def test_a_game_by_commands_alone(room: Room) -> None:
-    """Nothing is pressed: whatever a button does, a command does too."""
+    """Every action has a command, so nothing is pressed."""
     room.patience = 0
     ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
     with dealt(room, 6):
@@ -164,7 +164,7 @@ async def test_a_game_by_commands_alone(room: Room) -> None:
 
 
 async def one_command(person: Person, driver: Driver) -> None:
-    """Do one of the things that are offered while typing, if any are."""
+    """Make one of the suggested moves, if there are any."""
     offered = await person.types("play", "move", "")
     if not offered:
         return

@@ -1,4 +1,4 @@
-"""The ground holds: what the end-to-end tests stand on, tried with a small bot."""
+"""The simulation itself, tested with a small bot."""
 
 import json
 from collections.abc import Callable
@@ -9,7 +9,7 @@ import discord
 import pytest
 
 from tests.host.ground import Room, opened
-from tests.host.small import Small
+from tests.host.small_bot import Small
 
 
 @pytest.fixture
@@ -36,7 +36,7 @@ async def test_a_button_is_pressed_by_its_label_or_its_action(room: Room) -> Non
     assert "Ann\nBob" in room.board.text
 
 
-async def test_a_private_answer_is_seen_by_nobody_else(room: Room) -> None:
+async def test_a_private_answer_is_seen_by_its_user_only(room: Room) -> None:
     ann, bob = room.join("Ann"), room.join("Bob")
     await ann.runs("new")
     answer = await ann.presses("Hand")
@@ -55,7 +55,7 @@ async def test_options_are_chosen_by_label(room: Room) -> None:
     assert (await ann.chooses("Green")).text == "chose ['G']"
 
 
-async def test_what_is_not_offered_cannot_be_pressed(room: Room) -> None:
+async def test_only_offered_buttons_can_be_pressed(room: Room) -> None:
     ann = room.join("Ann")
     await ann.runs("new")
     with pytest.raises(AssertionError, match=r"no button 'Fly'; open are .*'Join'"):

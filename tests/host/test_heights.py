@@ -20,9 +20,9 @@ from tests.bot.pages.reading import text
 from tests.bot.tables.driven import START, Driven, laid, lobby
 from tests.host.ground import Room
 from tests.host.people import Person
-from tests.host.posted import screen
+from tests.host.screen import screen
 from tests.host.shots import in_a_browser
-from tests.host.small import Small
+from tests.host.small_bot import Small
 
 LEG, LOBBY, HAND = 700, 600, 440
 """Points of the screen, on a phone that is 390 wide."""
@@ -36,7 +36,7 @@ MIXES = {
     "crew": "variant=crew",
 }
 TALLEST = 2
-"""Of each game so many pages are measured: those with the most text."""
+"""Measured pages of each game: those with the most text."""
 
 languages = pytest.mark.parametrize("language", LANGUAGES)
 
@@ -52,7 +52,7 @@ def people_of(room: Room, language: str) -> list[Person]:
 
 
 def begun(people: list[Person], mix: str) -> Driven:
-    """A game of these people that has just begun."""
+    """Start a game of these people."""
     seats = 2 if mix == "crew" else len(people)
     t = lobby(seats, settings=MIXES[mix])
     t.table.people = {seat: person.id for seat, person in enumerate(people[:seats])}
@@ -60,7 +60,7 @@ def begun(people: list[Person], mix: str) -> Driven:
 
 
 def moments(t: Driven, seed: int, steps: int = 400) -> Iterator[TableView]:
-    """A random game as everybody sees it, after each move."""
+    """Yield the public view of a random game after each move."""
     rng = Random(f"heights {seed}")
     for _ in range(steps):
         if t.table.stage != "playing":
@@ -74,7 +74,7 @@ def moments(t: Driven, seed: int, steps: int = 400) -> Iterator[TableView]:
 
 
 def pages(t: Driven, say: Catalogue) -> list[Content]:
-    """The boards of a game with the most text, each of another question."""
+    """Return the boards of a game with the most text, each with another question."""
     found: dict[str, Content] = {}
     for view in moments(t, len(t.table.chairs)):
         if view.stage != "playing" or view.view is None:

@@ -1,4 +1,4 @@
-"""Boards ride on clicks: what everybody sees, and what it costs."""
+"""Inline updates: the shown boards, and their number of requests."""
 
 import asyncio
 from typing import Any
@@ -69,7 +69,7 @@ async def test_a_board_is_edited_by_the_token_of_a_press_before(room: Room) -> N
 
 
 async def test_a_press_with_a_private_answer_edits_no_board(room: Room) -> None:
-    """Its token changes that answer, and not the message that was pressed on."""
+    """The token of such a press edits the private answer, not the message that was pressed."""
     ann, bob = room.join("Ann"), room.join("Bob")
     await laid(flight(), ann, bob)
     await bob.presses(action="hand")
@@ -104,9 +104,7 @@ async def test_a_press_that_is_cancelled_leaves_its_board_to_others(
     assert tells(await bob.presses(action="hand"), bob, "hand-title")
 
 
-async def test_no_board_waits_while_somebody_is_shown_a_hand(
-    room: Room, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_showing_a_hand_delays_no_board(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     ann, bob = room.join("Ann"), room.join("Bob")
     await laid(flight(), ann, bob)
     adapter, held = room.env._webhook_adapter, list[list[str]]()

@@ -1,4 +1,4 @@
-"""The judge finds what Discord would refuse, and lets pass what it would not."""
+"""The judge finds exactly the requests that Discord would refuse."""
 
 from typing import Any
 
@@ -135,7 +135,7 @@ def test_two_commands_of_one_name_are_caught() -> None:
         {"content": 5},
     ],
 )
-def test_the_document_catches_what_it_does_not_name(body: Any) -> None:
+def test_the_document_refuses_unnamed_fields(body: Any) -> None:
     assert judge("POST", MESSAGES, body)
 
 

@@ -1,4 +1,4 @@
-"""Nothing that is sent is more than Discord takes, in any language, however much there is."""
+"""All messages keep Discord's limits, in each language and in extreme states."""
 
 import json
 from collections.abc import Iterator
@@ -42,15 +42,15 @@ from tests.rules.builder import Tested, table
 Json = dict[str, Any]
 
 LONGEST_ID: Final = 2**64 - 10
-"""Users' numbers will be as long as this one day."""
+"""A user id of maximum length."""
 NAME: Final = "W" * 32
 LATE: Final = 99_999_999_999.0
-"""A time with as many digits as there will be."""
+"""A time with the maximum number of digits."""
 LINK: Final = f"https://discord.com/channels/{LONGEST_ID}/{LONGEST_ID}/{LONGEST_ID}"
 CUT: Final = "…"
 SELECT_OPTIONS: Final = 25
 LONG: Final = 300
-"""Moves, of which more is told than a message can hold."""
+"""Moves, whose story is longer than a message."""
 
 OF_TIPS: Final[Json] = {"variant": "standard", "goal": 100}
 EVERYTHING: Final = Options(boxes=BOXES, mooring_keeps_dice=True, help_penalty=4)
@@ -58,13 +58,14 @@ EVERYTHING: Final = Options(boxes=BOXES, mooring_keeps_dice=True, help_penalty=4
 
 @pytest.fixture(autouse=True)
 def _with_icons(monkeypatch: pytest.MonkeyPatch) -> None:
-    """All our icons are at Discord: each takes as much room as a word."""
+    """Use uploaded icons, each of which takes as many characters as a word."""
     ours = {key: f"<:{key}_123abc:{LONGEST_ID}>" for key in emoji.ICONS}
     monkeypatch.setattr(emoji, "UPLOADED_ICONS", ours)
 
 
 def spelt_out(component: Json) -> list[str]:
-    """Icons of ours where Discord shows their names: in labels, descriptions and code."""
+    """Return uploaded icons where Discord shows only their names: in labels, descriptions and
+    code."""
     content = component.get("content") or ""
     named = {key: value for key, value in component.items() if key not in ("content", "components")}
     described = [
@@ -80,7 +81,7 @@ def spelt_out(component: Json) -> list[str]:
 
 
 def check(picture: Content, *, whole: bool = True) -> list[Json]:
-    """Its components, when Discord would take it, and when nothing of it had to be cut off."""
+    """Return the components after checking that they keep the limits and nothing was cut off."""
     components = [*picture.components]
     names = [name for name, _ in picture.files]
     names += [picture.picture.name] if picture.picture else []
@@ -101,13 +102,13 @@ def plain(_: int, __: str) -> str:
 
 
 def wide(made: Table) -> Table:
-    """The same table with the longest numbers and names."""
+    """Return the table with the longest ids and names."""
     made.people = {seat: LONGEST_ID + seat for seat in made.people}
     return made
 
 
 def look_at(made: Table, language: str) -> None:
-    """Everything that the bot can paint of this table in the middle of its game."""
+    """Check all pages of this table in the middle of its game."""
     say = catalogue(language)
     for page in made.pages:
         check(leg(table_view(made, page.number), say), whole=page is made.page)
@@ -120,7 +121,7 @@ def look_at(made: Table, language: str) -> None:
 
 
 def moods(shown: TableView) -> Iterator[TableView]:
-    """The same moment with all that can be said besides: who is away, how long, who is called."""
+    """Yield this moment in variants: absent players, deadlines, calls."""
     if shown.stage != "playing":
         return
     people = tuple(shown.people)
@@ -131,7 +132,7 @@ def moods(shown: TableView) -> Iterator[TableView]:
 
 
 def look_at_calls(shown: TableView, language: str) -> None:
-    """Every call there can be to everybody."""
+    """Check all calls to all players."""
     for kind in ("warning", "nudge", "turn"):
         called = replace(shown, substituted=(), notice=Notice(99, kind, tuple(shown.people)))
         picture = notice(called, catalogue(language), LINK)
@@ -141,7 +142,7 @@ def look_at_calls(shown: TableView, language: str) -> None:
 
 
 def look_into(made: Table, seat: int, language: str) -> None:
-    """A hand, in which every legal move can be made."""
+    """Check a hand, in which every legal move can be made."""
     mine, say = hand_view(made, seat), catalogue(language)
     away = replace(mine, public=replace(mine.public, substituted=(seat,)))
     check(hand_picture(away, say, plain, NAME))
@@ -157,7 +158,7 @@ def look_into(made: Table, seat: int, language: str) -> None:
 
 
 def slots(found: list[Json]) -> Iterator[int]:
-    """The moves that can be made."""
+    """Return the offered slots."""
     for component in found:
         press = Press.read(component.get("custom_id") or "")
         if press is None or press.action != "slot":
@@ -214,12 +215,12 @@ def test_a_lobby_with_everything_in_it(stage: str, language: str) -> None:
 
 
 def kinds(*cities: int) -> str:
-    """One treasure of each kind of these cities."""
+    """Return one treasure of each kind in these cities."""
     return " ".join(name for city in cities for name in sorted({*TREASURES[city]}))
 
 
 def in_need(**laid: Any) -> Tested:
-    """All stayed aboard, and the captain cannot fly on."""
+    """A leg in which all stayed aboard and the captain cannot fly on."""
     t = table(
         6,
         boxes=BOXES,
@@ -311,7 +312,7 @@ async def test_every_command_fits_in_every_language(room: Room) -> None:
 
 
 def in_language(node: Json, language: str) -> Json:
-    """A command as somebody reads it."""
+    """A command in one language."""
     said = {
         field: (node.get(f"{field}_localizations") or {}).get(language, node[field])
         for field in ("name", "description")
@@ -351,7 +352,7 @@ def translated(node: Json) -> bool:
     return all("fr" in (node.get(f"{field}_localizations") or {}) for field in fields)
 
 
-async def test_suggestions_are_no_more_than_discord_takes(room: Room) -> None:
+async def test_suggestions_respect_discords_limit(room: Room) -> None:
     person = room.join("Ann")
     await person.runs("new", boxes="all")
     for typed in ("", "a", "on"):

@@ -1,4 +1,4 @@
-"""The local table can be played in a browser: the page is asked here as its own script asks it."""
+"""The local table in a browser: these tests make the requests of the page's script."""
 
 import asyncio
 import os
@@ -16,7 +16,7 @@ import aiohttp
 import pytest
 
 from bot.cli.local import language, serve
-from tests.host.small import Small
+from tests.host.small_bot import Small
 
 Json = dict[str, Any]
 
@@ -24,7 +24,7 @@ ROOT = Path(__file__).parents[2]
 
 
 class Page:
-    """What a browser shows, and does when the visitor clicks."""
+    """The page of a browser."""
 
     def __init__(self, session: aiohttp.ClientSession) -> None:
         self._session = session
@@ -33,7 +33,7 @@ class Page:
 
     @property
     def text(self) -> str:
-        """Everything on the page."""
+        """All text on the page."""
         return str([self.state["messages"][number] for number in self.state["timeline"]])
 
     async def open(self) -> "Page":
@@ -42,11 +42,11 @@ class Page:
         return self
 
     async def look(self) -> None:
-        """Read what stands there now; a page does so twice a second."""
+        """Refresh the page, as its script does twice a second."""
         self.state = await self._ask("GET", "/api/state")
 
     async def until(self, holds: Callable[[], bool]) -> None:
-        """Look until the page is as it should be."""
+        """Refresh until the condition holds."""
         async with asyncio.timeout(10):
             while not holds():
                 await asyncio.sleep(0.05)
@@ -65,7 +65,7 @@ class Page:
         return await self._act("run_command", body)
 
     async def clicks(self, label: str, *, revision: int | None = None) -> Json:
-        """Click a button; at an earlier revision: on the page as it stood before."""
+        """Click a button, optionally of an earlier revision of the page."""
         (button,) = (it for it in _parts(self.state["messages"]) if it.get("label") == label)
         key = button["control_key"]
         body = {"control_key": key, "target_id": key.split(":")[1]}
@@ -104,7 +104,7 @@ def _parts(value: Any) -> list[Json]:
 
 @asynccontextmanager
 async def visited(address: str) -> AsyncIterator[Page]:
-    """The page at an address, whose fragment is a secret that no server is sent."""
+    """The page at an address, whose fragment is a secret that is not sent to the server."""
     server, secret = urldefrag(address)
     headers = {"X-Simcord-Capability": secret}
     async with aiohttp.ClientSession(server, headers=headers) as session:
@@ -142,7 +142,7 @@ async def test_the_visitor_speaks_the_language_of_the_machine(page: Page) -> Non
     assert "fr in fr" in page.text
 
 
-async def test_the_page_learns_by_itself_what_the_bot_does_later(page: Page) -> None:
+async def test_the_page_shows_later_work_of_the_bot(page: Page) -> None:
     await page.types("celestia new")
     loop = asyncio.get_running_loop()
     start = loop.time()
@@ -164,7 +164,7 @@ async def test_a_click_on_a_page_that_has_changed_meanwhile_counts(page: Page) -
     assert "the compass" in page.text
 
 
-async def test_the_bot_itself_keeps_a_table_until_it_is_told_to_end(tmp_path: Path) -> None:
+async def test_the_bot_serves_a_table_until_it_is_ended(tmp_path: Path) -> None:
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "bot", "local"),
         cwd=tmp_path,
@@ -185,7 +185,7 @@ async def test_the_bot_itself_keeps_a_table_until_it_is_told_to_end(tmp_path: Pa
 
 @asynccontextmanager
 async def at_home(folder: Path) -> AsyncIterator[str]:
-    """The address of the table that whoever has no token is given."""
+    """The address of the table of a bot without a token."""
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "bot"),
         cwd=folder,

@@ -1,4 +1,4 @@
-"""The page of the local table in a real browser: it never stays stuck, and it follows the game."""
+"""The page of the local table in a real browser follows the game."""
 
 import asyncio
 from collections.abc import Mapping
@@ -10,7 +10,7 @@ from simcord.preview import Preview
 
 from bot.cli.local import serve
 from tests.host.shots import DESKTOP, HEIGHT, PHONE, READY, browser_tab, in_a_browser
-from tests.host.small import Small
+from tests.host.small_bot import Small
 from tests.host.test_local import at_home
 
 pytestmark = in_a_browser
@@ -59,7 +59,7 @@ async def test_an_answer_that_is_lost_leaves_no_page_stuck(
         await table
 
 
-async def test_the_page_follows_the_game_once_somebody_plays(tmp_path: Path) -> None:
+async def test_the_page_follows_the_game(tmp_path: Path) -> None:
     async with at_home(tmp_path) as address, browser_tab() as tab:
         await tab.size(PHONE, HEIGHT)
         await tab.call("Page.navigate", url=address)

@@ -1,4 +1,4 @@
-"""A message, a channel, a permission or the bot itself is taken away: the game is not."""
+"""A game survives the loss of its message, channel or permissions, and the removal of the bot."""
 
 import asyncio
 from typing import Any, Final
@@ -11,6 +11,7 @@ from bot.store.address import Address
 from tests.bot.cli.databases import spoilt
 from tests.host.ground import Room
 from tests.host.people import Person
+from tests.host.rows import spoil
 from tests.host.scenes import (
     flight,
     forbid,
@@ -23,7 +24,6 @@ from tests.host.scenes import (
     table_of,
     tells,
 )
-from tests.host.stored import spoil
 
 BOARDS: Final = "/channels/*/messages*"
 
@@ -57,7 +57,7 @@ async def test_a_board_that_is_reposted_during_a_click_is_posted_once(room: Room
     assert ["Answer…" in shown.open for shown in room.messages] == [False, True]
 
 
-async def test_a_deleted_page_of_the_past_is_let_go(room: Room) -> None:
+async def test_a_deleted_past_page_is_not_posted_again(room: Room) -> None:
     ann, bob = room.join("Ann"), room.join("Bob")
     await laid(flight(), ann, bob)
     await bob.presses(action="stay")
@@ -68,7 +68,7 @@ async def test_a_deleted_page_of_the_past_is_let_go(room: Room) -> None:
     assert len(room.messages) == len(before)  # the new page hangs in the place of the old one
 
 
-async def test_a_game_goes_on_elsewhere_when_its_channel_is_deleted(room: Room) -> None:
+async def test_a_game_can_move_from_a_deleted_channel(room: Room) -> None:
     ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
     await laid(flight(), ann, bob)
     room.env.backend.delete_channel(room.channel.id)
@@ -81,7 +81,7 @@ async def test_a_game_goes_on_elsewhere_when_its_channel_is_deleted(room: Room) 
     assert len(room.messages_in(bob.channel)) == 2
 
 
-async def test_a_move_in_a_channel_that_is_gone_is_made(room: Room) -> None:
+async def test_a_move_without_its_channel_is_made(room: Room) -> None:
     ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
     await laid(flight(), ann, bob)
     name = (await table_of(room)).id
@@ -119,7 +119,7 @@ async def test_a_board_that_is_reposted_while_it_is_painted_stays(
     assert "Stay" not in room.board.open
 
 
-async def test_only_a_player_can_take_a_game_elsewhere(room: Room) -> None:
+async def test_only_a_player_can_move_a_game(room: Room) -> None:
     ann, bob, eve = room.join("Ann"), room.join("Bob"), room.join("Eve", locale="fr")
     await laid(flight(), ann, bob)
     room.env.backend.delete_channel(room.channel.id)
@@ -127,7 +127,7 @@ async def test_only_a_player_can_take_a_game_elsewhere(room: Room) -> None:
     assert tells(await eve.runs("board"), eve, "error-no_table_here")
 
 
-async def test_a_game_whose_channel_lives_is_not_taken_elsewhere(room: Room) -> None:
+async def test_a_game_with_a_channel_is_not_moved(room: Room) -> None:
     ann, bob = room.join("Ann"), room.join("Bob")
     await laid(flight(), ann, bob)
     bob.channel = room.add_channel("another")
@@ -136,7 +136,7 @@ async def test_a_game_whose_channel_lives_is_not_taken_elsewhere(room: Room) -> 
     assert room.messages_in(bob.channel) == []
 
 
-async def test_an_archived_thread_is_woken_by_a_new_board(room: Room) -> None:
+async def test_a_new_board_reopens_an_archived_thread(room: Room) -> None:
     _, bob = await _in_a_thread(room)
     board = room.board_in(bob.channel)
     refuse(room, status=400, code=50083, times=1)
@@ -158,7 +158,7 @@ async def test_a_locked_thread_is_named_in_the_answer_to_a_click(room: Room) -> 
 
 
 async def _in_a_thread(room: Room) -> tuple[Person, Person]:
-    """A game of two in a thread; Bob, a passenger, has to decide."""
+    """Start a game of two in a thread; Bob is a passenger and has to decide."""
     ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
     know_the_game(bob)
     await ann.runs("new", thread=True)
@@ -179,9 +179,7 @@ TAKEN = {"view_channel": "board-cannot_see", "send_messages": "board-cannot_post
 
 
 @pytest.mark.parametrize("permission", TAKEN)
-async def test_a_permission_that_is_taken_is_named_and_given_back(
-    room: Room, permission: str
-) -> None:
+async def test_a_missing_permission_is_named(room: Room, permission: str) -> None:
     ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
     await laid(flight(), ann, bob)
     room.env.backend.delete_message(room.channel.id, room.board.id)
@@ -196,7 +194,7 @@ async def test_a_permission_that_is_taken_is_named_and_given_back(
 
 
 async def test_a_missing_permission_costs_one_request_per_click(room: Room) -> None:
-    """Nobody tells us when it is given back: it is tried when somebody comes, if not too soon."""
+    """Discord does not report a restored permission, so a click retries the board, at intervals."""
     ann, bob = room.join("Ann"), room.join("Bob")
     await laid(flight(3), ann, bob, room.join("Cat"))
     room.env.inject_error("*", BOARDS, status=403, code=50013, times=None)
@@ -210,7 +208,7 @@ async def test_a_missing_permission_costs_one_request_per_click(room: Room) -> N
     assert painted(room) == before + 2
 
 
-async def test_computers_do_not_ask_for_what_was_refused(room: Room) -> None:
+async def test_moves_of_computers_do_not_retry_a_refused_board(room: Room) -> None:
     ann = room.join("Ann")
     await ann.runs("new")
     await ann.runs("computer")
@@ -268,7 +266,7 @@ async def test_a_thread_that_discord_refuses_opens_no_table(room: Room) -> None:
     assert await room.bot.store.count_open_tables(room.guild.id) == 0
 
 
-async def test_a_bot_that_is_kicked_and_invited_again_plays_on(room: Room) -> None:
+async def test_a_bot_that_is_invited_again_plays_on(room: Room) -> None:
     ann, bob = room.join("Ann"), room.join("Bob")
     await laid(flight(), ann, bob)
     backend, stay = room.env.backend, room.board.buttons[0]
@@ -303,7 +301,7 @@ async def test_an_unavailable_server_keeps_its_games(room: Room) -> None:
 
 @pytest.mark.parametrize("comes", ["stale", "hand", "status", "board"])
 async def test_a_click_shows_a_board_that_could_not_be_shown_before(room: Room, comes: str) -> None:
-    """Nobody tells us that a permission was given back."""
+    """Discord does not report a restored permission."""
     ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
     await laid(flight(), ann, bob)
     old = next(button for button in room.board.buttons if "stay" in button.custom_id)

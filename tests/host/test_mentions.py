@@ -1,4 +1,4 @@
-"""Only players who are waited for are pinged, and only by a new message."""
+"""Only awaited players are pinged, and only by new messages."""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ from tests.host.ground import Room
 
 
 def messages(room: Room) -> list[tuple[str, dict[str, Any]]]:
-    """Every message that the bot sent or edited so far."""
+    """Return the messages that the bot has sent or edited."""
     found: list[tuple[str, dict[str, Any]]] = []
     for request in room.env.http_requests:
         body = request.json
@@ -34,7 +34,7 @@ async def test_every_message_says_whom_it_may_ping(room: Room) -> None:
         assert set(map(int, allowed.get("users", []))) <= {ann.id, bob.id}
 
 
-async def test_a_new_page_pings_those_it_waits_for_and_an_edit_pings_nobody(room: Room) -> None:
+async def test_a_new_page_pings_awaited_players_and_an_edit_pings_none(room: Room) -> None:
     ann, bob = room.join("Ann"), room.join("Bob")
     await ann.runs("new", boxes="base")
     await bob.presses(action="join")

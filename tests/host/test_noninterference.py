@@ -40,16 +40,16 @@ from engine.events import Drew
 from tests.host.states import AT_ONCE, USER, sat_down, silent_act, wander
 
 STATES: Final = 60
-"""So many states are looked at in each chunk."""
+"""States in each chunk."""
 SOME: Final = 0.2
 ENOUGH: Final = 8
-"""So many at least must be of the kind that a test is about."""
+"""Minimum number of states of the kind under test."""
 
 ALWAYS: Final = {
     "declaration": ("declare can", "declare cannot"),
     "matryoshburg": ("draw",),
 }
-"""What can be said in public to these questions, whatever the hand allows."""
+"""Public answers to these questions, whatever the hand allows."""
 
 See = Callable[[Table, int], TableView]
 
@@ -59,7 +59,7 @@ def picture(shown: TableView, language: str) -> Content:
 
 
 def painted(table: Table, see: See = table_view) -> str:
-    """Everything public: each page that hangs, in both languages, and whom it calls."""
+    """Return all that is public: each page, its mentions and calls, in both languages."""
     numbers = {0, *[page.number for page in table.pages]}
     made = [
         picture(see(table, number), language)
@@ -71,7 +71,7 @@ def painted(table: Table, see: See = table_view) -> str:
 
 
 def call(see: See, table: Table, language: str) -> Content | None:
-    """The call that hangs beside the newest page."""
+    """Return the call beside the newest page."""
     return notice(see(table, table.page.number), catalogue(language), "")
 
 
@@ -79,14 +79,14 @@ LANGUAGES: Final = ("en", "fr")
 
 
 def copy(table: Table) -> Table:
-    """The same table, read again."""
+    """Return a copy of the table."""
     same = load(dump(table))
     same.people = dict(table.people)
     return same
 
 
 def twin(table: Table, rng: Random) -> Table:
-    """A table that nobody can tell from this one, with other cards in the hands."""
+    """Return a table with the same public state and other hidden state."""
     other = copy(table)
     game = table.running
     other.game = Game.imagine(game.view(None), rng)
@@ -98,7 +98,7 @@ def twin(table: Table, rng: Random) -> Table:
 
 
 def states(number: int) -> Iterator[tuple[Table, Random]]:
-    """Some states of random games of all mixes."""
+    """Yield states of random games of all mixes."""
     rng = Random(f"states {number}")
     looked_at = 0
     while looked_at < STATES:
@@ -112,7 +112,7 @@ def states(number: int) -> Iterator[tuple[Table, Random]]:
 
 
 def unsettle(table: Table, rng: Random) -> None:
-    """Some are away, somebody is called, or all sleep: boards and calls speak of that."""
+    """Make players absent, call some, or put the table to sleep."""
     table.missed = {seat: rng.randrange(presence.PATIENCE + 1) for seat in table.people}
     everybody = " ".join(map(str, range(len(table.chairs))))
     name, words = rng.choice((("warn", everybody), ("nudge", ""), ("sleep", ""), ("back", "")))
@@ -121,7 +121,7 @@ def unsettle(table: Table, rng: Random) -> None:
 
 
 class KeptChanges:
-    """As much of a store as a click needs: one table, and the changes that were made to it."""
+    """A store with one table that records its changes."""
 
     def __init__(self, table: Table) -> None:
         self.stored = Stored(
@@ -137,7 +137,7 @@ class KeptChanges:
 
 
 async def done(table: Table, action: Action, seat: int) -> tuple[Table | None, list[Change]]:
-    """What a click comes to: the table it leaves, and all that is stored and to be painted."""
+    """Carry out an action; return the resulting table and the stored changes."""
     kept = KeptChanges(table)
     host = TableService(
         cast("Store", kept), lambda: 0.0, AT_ONCE, InPlace(), Availability(lambda: 0.0), Events()
@@ -151,7 +151,7 @@ async def done(table: Table, action: Action, seat: int) -> tuple[Table | None, l
 
 
 def public_answers(table: Table) -> list[str]:
-    """What the board offers, in words."""
+    """Return the answers that the board offers."""
     question = table.question
     return [*table.running.offers, *ALWAYS.get(question, ())]
 
@@ -160,13 +160,13 @@ def public_answers(table: Table) -> list[str]:
 
 
 @pytest.mark.parametrize("number", range(4))
-def test_boards_are_alike_whatever_is_hidden(number: int) -> None:
+def test_boards_do_not_depend_on_hidden_state(number: int) -> None:
     for table, rng in states(number):
         assert painted(twin(table, rng)) == painted(table)
 
 
 def with_ships(table: Table, number: int) -> TableView:
-    """As its board is drawn where everybody has a ship of their own."""
+    """Return the view of a table where every player has a ship."""
     ships = {
         seat: Ship(f"Ship {user}", Livery(emblem=EMBLEMS[seat]))
         for seat, user in table.people.items()
@@ -175,7 +175,7 @@ def with_ships(table: Table, number: int) -> TableView:
 
 
 @pytest.mark.parametrize("number", range(4, 6))
-def test_ships_of_ones_own_tell_nothing_that_is_hidden(number: int) -> None:
+def test_own_ships_reveal_no_hidden_state(number: int) -> None:
     flown = set[str]()
     for table, rng in states(number):
         board = painted(table, with_ships)
@@ -185,7 +185,7 @@ def test_ships_of_ones_own_tell_nothing_that_is_hidden(number: int) -> None:
 
 
 def times(table: Table) -> object:
-    """Everything that others notice when it happens; computers' pauses are nobody's secret."""
+    """Return all times that others can observe, except the pauses of computers."""
     table.planned, table.ends_at = -1, {}
     autoplay.plan(table, 100.0, AT_ONCE, Random(0))
     computers = {seat for seat, chair in enumerate(table.chairs) if chair.computer}
@@ -195,14 +195,14 @@ def times(table: Table) -> object:
 
 
 @pytest.mark.parametrize("number", range(50, 54))
-def test_hidden_cards_delay_and_hurry_nothing(number: int) -> None:
+def test_times_do_not_depend_on_hidden_state(number: int) -> None:
     for table, rng in states(number):
         assert times(twin(table, rng)) == times(table)
 
 
 @pytest.mark.parametrize("number", range(10, 13))
 async def test_the_same_public_click_is_painted_alike(number: int) -> None:
-    """Until the rules turn something over: then the two games are two games."""
+    """Skips clicks that reveal hidden state, after which the games differ."""
     compared = 0
     for table, rng in states(number):
         persons = [seat for seat in table.running.waiting if seat in table.people]
@@ -229,7 +229,7 @@ async def test_the_same_public_click_is_painted_alike(number: int) -> None:
 
 @pytest.mark.parametrize("number", range(14, 17))
 async def test_a_window_that_is_held_is_painted_and_ends_alike(number: int) -> None:
-    """Whoever holds it may have a card for it, or none."""
+    """Holding a window does not depend on the hand."""
     compared = 0
     for table, rng in states(number):
         table.pace = "live"
@@ -251,7 +251,7 @@ async def test_a_window_that_is_held_is_painted_and_ends_alike(number: int) -> N
 
 
 @pytest.mark.parametrize("number", range(20, 22))
-async def test_what_a_seat_tells_the_bot_is_not_painted(number: int) -> None:
+async def test_silent_acts_do_not_change_the_board(number: int) -> None:
     compared = 0
     for table, rng in states(number):
         name, seat, told = silent_act(table, rng)
@@ -286,14 +286,14 @@ def test_a_card_laid_face_down_is_not_painted() -> None:
 
 
 def told_too_much(table: Table, page: int) -> TableView:
-    """A public picture with what a seat has drawn on it, as that seat was told."""
+    """The public view with a card draw as its seat sees it."""
     hand = table.running.view(0).hand
     shown = table_view(table, page)
     return replace(shown, story=(*shown.story, Drew(0, len(hand), hand)))
 
 
 def a_button_too_many(table: Table, page: int) -> TableView:
-    """A button that stands there only for those who can use it."""
+    """The public view with a button that depends on the hand."""
     shown = table_view(table, page)
     seat = table.running.waiting[0]
     able = any(move.kind == "play" for move in table.running.legal(seat))
@@ -301,20 +301,20 @@ def a_button_too_many(table: Table, page: int) -> TableView:
 
 
 def a_hurry(table: Table, page: int) -> TableView:
-    """A window that closes sooner where nobody can do anything."""
+    """The public view with a window whose end depends on the hands."""
     legal = sum(len(table.running.legal(seat)) for seat in table.running.waiting)
     return replace(table_view(table, page), window_ends=100.0 * legal)
 
 
 def a_short_time(table: Table, page: int) -> TableView:
-    """A seat with few moves has little time."""
+    """The public view with deadlines that depend on the hands."""
     legal = {seat: len(table.running.legal(seat)) for seat in table.running.waiting}
     shown = table_view(table, page)
     return replace(shown, ends_at={seat: 100.0 * legal[seat] for seat in shown.ends_at})
 
 
 def a_needless_call(table: Table, page: int) -> TableView:
-    """Only those are called who could do something."""
+    """The public view with a call that depends on the hands."""
     shown = table_view(table, page)
     able = [seat for seat in table.running.waiting if len(table.running.legal(seat)) > 1]
     return replace(shown, notice=Notice(1, "nudge", tuple(able)))
@@ -330,19 +330,19 @@ LEAKS: Final[Mapping[str, See]] = {
 
 
 @pytest.mark.parametrize("leak", LEAKS)
-def test_a_picture_that_tells_too_much_is_caught(leak: str) -> None:
+def test_a_leak_on_a_page_is_caught(leak: str) -> None:
     see = LEAKS[leak]
     assert any(painted(twin(table, rng), see) != painted(table, see) for table, rng in states(40))
 
 
 def what_was_sealed(table: Table, page: int) -> TableView:
-    """Those who have answered early stand there as if they had spoken."""
+    """The public view with sealed answers as if they were given."""
     view = table.running.view(None)
     view.leg.stayed += tuple(table.sealed)
     return replace(table_view(table, page), view=view)
 
 
-def test_an_early_answer_that_is_painted_is_caught() -> None:
+def test_a_leaked_sealed_answer_is_caught() -> None:
     see, compared = what_was_sealed, 0
     for table, rng in chain(states(41), states(42), states(43)):
         later = [seat for seat in to_speak(table) if seat not in table.running.waiting]
@@ -356,6 +356,6 @@ def test_an_early_answer_that_is_painted_is_caught() -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("number", range(100, 200))
-def test_nor_in_many_more_games(number: int) -> None:
+def test_boards_do_not_depend_on_hidden_state_in_many_games(number: int) -> None:
     for table, rng in states(number):
         assert painted(twin(table, rng)) == painted(table)

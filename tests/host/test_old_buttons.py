@@ -1,4 +1,4 @@
-"""A button that is old, forged or somebody else's gets a sentence, and changes nothing."""
+"""Old, forged and foreign buttons are answered with a sentence, and change nothing."""
 
 from dataclasses import replace
 
@@ -25,7 +25,7 @@ HOUR = 3600.0
 
 
 def seat(person: Person, number: int) -> str:
-    """How somebody without a table at hand reads a seat."""
+    """Return the name of a seat where the table is unknown."""
     return said(person, "seat-number", number=number)
 
 
@@ -46,7 +46,7 @@ GARBAGE = (
 
 
 @pytest.mark.parametrize("custom_id", GARBAGE)
-async def test_a_button_that_we_never_drew_is_old(room: Room, custom_id: str) -> None:
+async def test_an_unknown_button_is_answered_as_old(room: Room, custom_id: str) -> None:
     ann = room.join("Ann", locale="fr")
     await ann.runs("new")
     answer = await ann.presses(forged(room.board.buttons[0], custom_id))
@@ -111,7 +111,7 @@ async def test_a_button_of_the_lobby_outlives_the_start(room: Room) -> None:
     assert tells(await cat.presses(join), cat, "error-started_already")
 
 
-async def test_a_late_answer_is_shown_where_the_game_stands(room: Room) -> None:
+async def test_a_late_answer_gets_the_current_state(room: Room) -> None:
     ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
     await laid(table(2, dice="fog fog", hands={0: "compass"}, power_cards=False), ann, bob)
     stay, leave = room.board.buttons[:2]
@@ -143,7 +143,7 @@ async def test_a_button_that_is_no_longer_on_the_board_is_answered(room: Room) -
     assert tells(answer, bob, "error-started_already")
 
 
-async def test_what_is_over_takes_no_move_but_a_rematch(room: Room) -> None:
+async def test_a_finished_game_accepts_only_a_rematch(room: Room) -> None:
     ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
     await game(ann, bob)
     hand = room.board.buttons
@@ -161,7 +161,7 @@ async def test_a_rematch_waits_for_the_end(room: Room) -> None:
     assert tells(await bob.runs("rematch"), bob, "error-still_open")
 
 
-async def test_a_rematch_is_for_those_who_played(room: Room) -> None:
+async def test_only_players_of_the_game_get_a_rematch(room: Room) -> None:
     ann, bob, eve = room.join("Ann"), room.join("Bob"), room.join("Eve", locale="fr")
     await game(ann, bob)
     await ann.runs("cancel")
@@ -218,7 +218,7 @@ async def test_the_same_command_delivered_twice_opens_one_table(room: Room) -> N
     assert len(room.messages) == 1
 
 
-async def test_a_stranger_is_told_that_the_seats_are_others(room: Room) -> None:
+async def test_a_stranger_is_refused_on_the_seats_of_others(room: Room) -> None:
     ann, bob, eve = room.join("Ann"), room.join("Bob"), room.join("Eve", locale="fr")
     await laid(table(2, dice="fog fog"), ann, bob)
     before = (await now(room)).stored.version
@@ -259,7 +259,7 @@ async def test_an_old_answer_gives_no_seat_up(room: Room) -> None:
     assert tells(await bob.presses(action="concede_now"), bob, "conceded")
 
 
-async def test_a_player_who_became_the_last_one_is_asked_about_the_game(room: Room) -> None:
+async def test_conceding_asks_again_after_the_others_have_left(room: Room) -> None:
     ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
     await laid(table(2, dice="fog fog", captain=1, power_cards=False), ann, bob)
     await bob.runs("concede")
@@ -305,7 +305,7 @@ async def test_a_seat_is_given_up_once(room: Room) -> None:
     assert (await table_of(room)).people == {0: ann.id}
 
 
-async def test_a_captain_who_cannot_fly_cannot_say_so(room: Room) -> None:
+async def test_a_captain_cannot_declare_an_untruth(room: Room) -> None:
     ann, bob = room.join("Ann", locale="fr"), room.join("Bob")
     flight = table(2, dice="fog lightning", hands={0: "foghorn"}, power_cards=False)
     await laid(flight.do("1 stay"), ann, bob)
@@ -333,7 +333,7 @@ async def test_a_player_who_laid_cards_aside_cannot_draw_instead(room: Room) -> 
 
 
 async def test_buttons_of_a_deleted_lobby_say_that_it_is_gone(room: Room) -> None:
-    """Its message stays as it was, also after a restart."""
+    """The message stays as it was, also after a restart."""
     ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
     await lobby(ann)
     table = (await table_of(room)).id

@@ -1,4 +1,4 @@
-"""Whole games on PostgreSQL, by the clicks of people; `make twice` runs all the others there."""
+"""Whole games by clicks on PostgreSQL; `make twice` runs all other tests there."""
 
 from collections.abc import AsyncIterator
 

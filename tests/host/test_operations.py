@@ -1,4 +1,4 @@
-"""A game by clicks, and what those who look after the bot can see of it: all of it adds up."""
+"""The metrics of a game by clicks are complete."""
 
 import json
 import re
@@ -21,7 +21,7 @@ from tests.host.ground import Room, maker, opened
 def make_bot(
     make_bot: Callable[[], discord.Client], tmp_path: Path
 ) -> Callable[[], discord.Client]:
-    """The same, which tells how it does on a free port."""
+    """Makes bots with metrics on a free port."""
     return maker(tmp_path / "celestia.db", operations="0")
 
 
@@ -36,12 +36,12 @@ async def asked(room: Room) -> AsyncIterator[Asked]:
 
 
 def interactions(room: Room) -> list[Any]:
-    """All that people did, but what was offered while they typed."""
+    """Return the interactions, without autocompletion."""
     return list(room.env.backend.interactions.values())
 
 
 async def log_of(room: Room) -> int:
-    """How many lines all tables have in their logs."""
+    """Return the number of lines in the logs of all tables."""
     store = room.bot.store
     return sum([len(await store.log(table)) for table in await store.names("", 1000)])
 
@@ -74,7 +74,7 @@ async def test_a_whole_game_adds_up(room: Room, asked: Asked) -> None:
 
 
 def assert_tells_of_nobody(scrape: Scrape, room: Room, tables: list[str]) -> None:
-    """No label has anything in it that only this game has."""
+    """Check that no label contains data of this game."""
     backend = room.env.backend
     ids = {*backend.users, *backend.guilds, *backend.channels, *backend.interactions}
     secrets, names = {*map(str, ids), *tables}, {"ann", "zoé"}
@@ -85,9 +85,7 @@ def assert_tells_of_nobody(scrape: Scrape, room: Room, tables: list[str]) -> Non
     assert not [value for value in values if names & {*re.split(r"\W|_", value.lower())}]
 
 
-async def test_what_is_refused_and_what_comes_too_fast_counts_as_such(
-    room: Room, asked: Asked
-) -> None:
+async def test_refused_and_too_fast_clicks_are_counted(room: Room, asked: Asked) -> None:
     ann, bob = room.join("Ann"), room.join("Bob")
     await ann.runs("new")
     await bob.runs("cancel")

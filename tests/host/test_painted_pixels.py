@@ -1,4 +1,4 @@
-"""What is hidden changes no pixel, no name and no word of a picture."""
+"""Hidden state changes no pixel, file name or alternative text of a picture."""
 
 from dataclasses import replace
 
@@ -23,7 +23,7 @@ def told(shown: Scene) -> list[str]:
 
 
 @pytest.mark.parametrize("number", range(70, 73))
-def test_pictures_are_alike_whatever_is_hidden(number: int) -> None:
+def test_pictures_do_not_depend_on_hidden_state(number: int) -> None:
     for table, rng in states(number):
         one, other = of(table), of(twin(table, rng))
         assert one == other
@@ -32,7 +32,7 @@ def test_pictures_are_alike_whatever_is_hidden(number: int) -> None:
 
 
 def test_a_line_to_the_goal_that_knows_too_much_is_caught() -> None:
-    """The control: the true points of a seat would be seen."""
+    """The control: the true points of a seat are visible."""
 
     def true_points(table: Table) -> Scene:
         shown: TableView = table_view(table)

@@ -1,4 +1,4 @@
-"""A server comes and goes, and with it the people who play there."""
+"""Servers that become unavailable give their players time back."""
 
 from typing import Any, Final
 
@@ -13,7 +13,7 @@ DECISION: Final = 45
 
 
 async def comes(room: Room, **facts: Any) -> None:
-    """Discord tells us of the server."""
+    """Let Discord announce the server."""
     backend = room.env.backend
     payload = dict(guild_create_payload(backend, backend.get_guild(room.guild.id)))
     payload.pop("unavailable", None)
@@ -22,13 +22,13 @@ async def comes(room: Room, **facts: Any) -> None:
 
 
 async def passes(room: Room, seconds: int) -> None:
-    """The same as `Room.passes`, with each appointment in its own second."""
+    """Like `Room.passes`, second by second."""
     for _ in range(seconds):
         await room.passes(1)
 
 
 async def deciding(room: Room) -> tuple[Person, Person]:
-    """A game in which Bob has to decide by now."""
+    """Start a game, in which Bob's time to decide is nearly over."""
     ann, bob = room.join("Ann"), room.join("Bob")
     room.patience = 0
     await laid(flight(), ann, bob)
@@ -37,7 +37,7 @@ async def deciding(room: Room) -> tuple[Person, Person]:
 
 
 async def has_its_time(room: Room) -> None:
-    """From now on Bob has as much time as for a new question, and no more."""
+    """Check that Bob has exactly the time of a new question."""
     await passes(room, DECISION - 2)
     assert not (await table_of(room)).missed
     await passes(room, 5)
@@ -72,9 +72,7 @@ async def test_a_server_that_invites_the_bot_again_gets_its_time_back(room: Room
 
 
 @pytest.mark.parametrize("again", ["shard_connect", "shard_resumed"])
-async def test_people_who_could_not_reach_the_bot_get_their_time_back(
-    room: Room, again: str
-) -> None:
+async def test_time_without_a_connection_is_given_back(room: Room, again: str) -> None:
     await deciding(room)
     room.bot.dispatch("shard_disconnect", 0)
     await passes(room, 75)

@@ -1,4 +1,4 @@
-"""The bot is started again in the middle of a game, and nobody notices."""
+"""Restarts in the middle of a game change nothing."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -23,13 +23,13 @@ QUESTIONS: Final = (
     *("payment", "cards_down", "take_treasure", "draw_treasure", "choose_treasure"),
     *("pick_dice", "matryoshburg", "give_gifts"),
 )
-"""Every kind of question there is."""
+"""All kinds of questions."""
 FAR: Final = 30
-"""Moves from the end: too many for a test to be played."""
+"""Maximum number of moves that a test plays to the end."""
 
 
 def persons_asked(table: Table) -> list[int]:
-    """The seats of persons who are waited for, and for whom nobody else will answer."""
+    """Return the seats of awaited people who have to answer themselves."""
     waiting = table.game.waiting if table.game else ()
     armed = [seat for seat, cards in table.armed.items() if cards]
     never = [seat for seat, windows in table.never.items() if table.question in windows]
@@ -38,13 +38,13 @@ def persons_asked(table: Table) -> list[int]:
 
 
 def half_passed(table: Table) -> bool:
-    """Some have passed in this window already: before the roll all with cards are asked."""
+    """Whether some seats have passed in this window."""
     holders = [n for n, seat in enumerate(table.running.view(None).seats) if seat.hand]
     return table.question == "before_roll" and not set(holders) <= set(table.running.waiting)
 
 
 def laid_down(table: Table) -> bool:
-    """Somebody has laid a card face down."""
+    """Whether a card was laid face down."""
     return table.question == "cannot" and any(
         table.running.view(seat).laid for seat in range(len(table.chairs))
     )
@@ -57,11 +57,11 @@ STATES: Final[dict[str, Callable[[Table], object]]] = {
     "armed": lambda table: any(table.armed.values()),
     "quiet": lambda table: table.quiet,
 }
-"""What may be lost besides the question."""
+"""State that a restart could lose, besides the question."""
 
 
 def names(table: Table) -> Iterator[str]:
-    """What a state is an example of, if a person has something to do in it."""
+    """Return the names of a state in which a person has to act."""
     if persons_asked(table):
         yield table.question
         yield from [name for name, holds in STATES.items() if holds(table)]
@@ -74,7 +74,7 @@ def test_no_question_is_forgotten() -> None:
 
 
 def drawn(shown: Shown) -> str:
-    """All that a message is made of."""
+    """Return the content of a message."""
     return json.dumps(shown.payload["components"], sort_keys=True)
 
 
@@ -104,7 +104,7 @@ async def test_a_restart_changes_nothing_and_old_buttons_work(room: Room, state:
 
 
 async def old_click(driver: Driver, before: list[Shown]) -> None:
-    """Somebody who is asked answers with what was drawn before the bot was started again."""
+    """Answer with a button from before the restart."""
     offers = [
         (person, click)
         for person, hand in zip(driver.people, before, strict=True)
@@ -125,7 +125,7 @@ SOON: Final = 2 * SLOWLY.longest + 1.0
 
 
 def has_its_card_armed(table: Table) -> bool:
-    """A person who is waited for has armed a card that can be played now."""
+    """Whether an awaited person has an armed card for this moment."""
     if not any(table.armed.values()):
         return False
     return any(
@@ -138,7 +138,7 @@ def has_its_card_armed(table: Table) -> bool:
 
 
 def wants_quiet(table: Table) -> bool:
-    """A person who is waited for in a window wants no questions, and has nothing armed."""
+    """Whether an awaited person could turn on *quiet* in a window."""
     waiting = [seat for seat in table.running.waiting if table.is_person(seat)]
     if not table.quiet:
         return False
@@ -147,7 +147,7 @@ def wants_quiet(table: Table) -> bool:
 
 
 def comes_next(table: Table) -> bool:
-    """A person is asked, and the one behind has sealed an answer."""
+    """Whether the person after the asked one has a sealed answer."""
     later = to_speak(table) if table.sealed else ()
     asked = len(later) > 2 and table.is_person(later[0]) and later[1] in table.sealed
     return asked and table.question == "decisions"
@@ -173,7 +173,7 @@ async def test_an_armed_card_is_played_after_a_restart(room: Room) -> None:
 
 
 async def armed_and_played(driver: Driver) -> int:
-    """How often the house has answered with a card that was armed."""
+    """Return the number of armed cards that were played."""
     log = await driver.room.bot.store.log(driver.table)
     return [entry.action for entry in log].count("answer")
 

@@ -1,4 +1,4 @@
-"""The database is brought back to an older state: the channels follow, and the game goes on."""
+"""After a restore the channels show the older state, and the game goes on."""
 
 import asyncio
 from pathlib import Path
@@ -13,7 +13,7 @@ from tests.host.scenes import now, tells
 
 
 def of_now(shown: Shown) -> list[Button]:
-    """The buttons that are meant for one moment."""
+    """Return the buttons that are bound to a moment."""
     return [it for it in shown.buttons if action(it) in ("say", "slot")]
 
 

@@ -1,4 +1,4 @@
-"""Nobody is shown what is another's, by whatever way: board, hand, log, custom_id, suggestion."""
+"""No secret of another player is in a board, hand, log, custom_id or suggestion."""
 
 import logging
 import re
@@ -26,10 +26,10 @@ from tests.host.states import SLOWLY, Spot, at, plant, reach, spots
 
 CARDS: Final = tuple(rules_of(Options(boxes=BOXES)).copies)
 HIDDEN: Final = (*CARDS, SPYGLASS, *CITY_OF)
-"""Everything that can be hidden in a hand."""
+"""All cards and treasures that a hand can hide."""
 
 STEPS: Final = 120
-"""Clicks of a game that are watched."""
+"""Clicks of the watched game."""
 
 Json = dict[str, Any]
 
@@ -38,7 +38,7 @@ Json = dict[str, Any]
 
 
 def things_named(text: str, language: str, but: Iterable[str] = ()) -> set[str]:
-    """The cards and treasures that a text names, other than these; the longest names count."""
+    """Return the cards and treasures that a text names, without these; longer names win."""
     voice = Voice(catalogue(language), str)
     names = {thing: voice.thing(thing) for thing in HIDDEN}
     for thing in sorted(but, key=lambda it: -len(names.get(it, ""))):
@@ -52,7 +52,7 @@ def things_named(text: str, language: str, but: Iterable[str] = ()) -> set[str]:
 
 
 def words_in(data: object) -> Iterator[str]:
-    """Every string in it."""
+    """Yield all strings in the data."""
     match data:
         case str():
             yield data
@@ -68,7 +68,7 @@ def words_in(data: object) -> Iterator[str]:
 
 
 def text_of(components: list[Json]) -> str:
-    """All that can be read in a message."""
+    """Return all text of a message."""
     parts = [
         component.get("content") or component.get("label") or "" for component in every(components)
     ]
@@ -79,7 +79,7 @@ def text_of(components: list[Json]) -> str:
 
 
 def open_things(table: Table) -> set[str]:
-    """What the rules have shown to all: in the story, and what still lies open."""
+    """Return all that the rules have revealed: in the story, or lying open."""
     view = table.running.view(None)
     told = [event for page in table.pages for event in page.events]
     shown = (*view.gifts_shown, *view.removed, *view.discard, *view.leg.turned, *view.leg.help)
@@ -87,7 +87,7 @@ def open_things(table: Table) -> set[str]:
 
 
 def known_to(table: Table, seat: int) -> set[str]:
-    """What this seat may know besides."""
+    """Return what this seat may know in addition."""
     view = table.running.view(seat)
     moves = [word for move in view.legal for word in str(move).split(" ")]
     seen = [sighting.card for sighting in view.memory]
@@ -101,7 +101,7 @@ def known_to(table: Table, seat: int) -> set[str]:
 
 
 class Watch:
-    """Looks over everybody's shoulder after each step of a game."""
+    """Checks all messages after each step of a game."""
 
     def __init__(self, driver: Driver) -> None:
         self.driver = driver
@@ -119,7 +119,7 @@ class Watch:
         self.read = len(room.public)
 
     async def look_into(self, person: Person) -> Shown:
-        """Open somebody's hand, as the driver does, and read it, with a hint if there is one."""
+        """Open a person's hand and check it, with a hint if there is one."""
         hand = await self.driver.look(person)
         await self._read(hand, person)
         if any(press.action == "hint" for press in presses(hand)):
@@ -141,7 +141,7 @@ class Watch:
         return (await driver.room.bot.service.read(driver.table)).table
 
 
-async def test_nobody_sees_another_player_s_cards(room: Room) -> None:
+async def test_no_player_sees_the_cards_of_another(room: Room) -> None:
     ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
     with dealt(room, 3):
         driver = await gather(ann, bob, seed=3, boxes="all", goal=25)
@@ -163,7 +163,7 @@ async def test_nobody_sees_another_player_s_cards(room: Room) -> None:
 
 
 def no_card_in_ids(room: Room) -> int:
-    """A custom_id names a slot, a question or a setting, never a card; how many there are."""
+    """Check that no custom_id names a card, and return their number."""
     ids = {
         component["custom_id"]
         for request in room.env.http_requests
@@ -179,7 +179,7 @@ def no_card_in_ids(room: Room) -> int:
 
 
 def components_in(body: object) -> list[Json]:
-    """The components in a request, wherever they stand."""
+    """Return the components in a request."""
     if not isinstance(body, dict):
         return []
     data = body.get("data") or body
@@ -190,7 +190,7 @@ def components_in(body: object) -> list[Json]:
 
 
 def may(table: Table, seat: int) -> list[str]:
-    """The silent things that this seat may do now."""
+    """Return the silent acts of this seat."""
     waiting = seat in table.running.waiting
     found = ["quiet", "arm"] if waiting and table.running.ready(seat) else []
     if waiting and table.question == "cannot" and lay_slots(table, seat):
@@ -201,7 +201,7 @@ def may(table: Table, seat: int) -> list[str]:
 
 
 def silences(table: Table) -> list[str]:
-    """The silent things that a person may do now."""
+    """Return the silent acts of all people."""
     if table.stage != "playing":
         return []
     several = ["several"] if differ(table) else []
@@ -209,7 +209,7 @@ def silences(table: Table) -> list[str]:
 
 
 def differ(table: Table) -> bool:
-    """Persons are asked who may do different things, and others are not asked."""
+    """Whether awaited people have different moves, and others none."""
     legal = [table.running.legal(seat) for seat in table.people]
     return () in legal and len(set(legal)) > 2
 
@@ -220,13 +220,13 @@ def known() -> dict[str, Spot]:
 
 
 def lay_slots(table: Table, seat: int) -> list[int]:
-    """The slots by which a card is laid face down."""
+    """Return the slots that lay a card face down."""
     moves = [str(move) for move in table.running.legal(seat)]
     return [slot for slot, move in enumerate(moves) if move.startswith("play help_")]
 
 
 def asked_in_public(room: Room) -> list[str]:
-    """All requests but the answers to clicks."""
+    """Return all requests except answers to clicks."""
     return [
         f"{request.method} {request.path}"
         for request in room.env.http_requests
@@ -235,7 +235,7 @@ def asked_in_public(room: Room) -> list[str]:
 
 
 @pytest.mark.parametrize("what", ["seal", "lay", "arm", "quiet"])
-async def test_silence_makes_no_sound(room: Room, what: str) -> None:
+async def test_a_silent_act_sends_nothing_public(room: Room, what: str) -> None:
     table, log = reach(known()[what])
     seats = [seat for seat in table.people if what in may(table, seat)]
     driver = await plant(room, table, log, SLOWLY)
@@ -270,7 +270,7 @@ async def quietly(
 # --- suggestions ---------------------------------------------------------------------------
 
 
-async def test_only_ones_own_moves_are_suggested(room: Room) -> None:
+async def test_only_the_players_own_moves_are_suggested(room: Room) -> None:
     table, log = reach(known()["several"])
     driver = await plant(room, table, log, SLOWLY)
     stranger = room.join("Stranger")
@@ -295,7 +295,7 @@ async def test_only_ones_own_moves_are_suggested(room: Room) -> None:
 
 @pytest.fixture
 def talkative(caplog: pytest.LogCaptureFixture) -> pytest.LogCaptureFixture:
-    """The log as it is at its most talkative: libraries never go below INFO."""
+    """The log at its most verbose; libraries never log below INFO."""
     caplog.set_level(logging.INFO)
     for name in OWN_PACKAGES:
         caplog.set_level(logging.DEBUG, name)
@@ -317,7 +317,7 @@ async def test_the_log_holds_no_secret(room: Room, talkative: pytest.LogCaptureF
 
 
 def leaks_of(log: str) -> set[str]:
-    """The cards and treasures that a log names, by their own names or in words."""
+    """Return the cards and treasures in a log, by their identifiers or names."""
     plain = {thing for thing in HIDDEN if re.search(rf"(?<![\w.]){re.escape(thing)}(?![\w.])", log)}
     return plain | things_named(log, "en") | things_named(log, "fr")
 
@@ -326,7 +326,7 @@ def leaks_of(log: str) -> set[str]:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_name_that_slips_out_is_found(language: str) -> None:
+def test_the_search_for_leaks_finds_every_name(language: str) -> None:
     voice = Voice(catalogue(language), str)
     for thing in HIDDEN:
         found = things_named(f"Ann: {voice.thing(thing)}, {voice.thing('turbo')}", language)
@@ -334,10 +334,8 @@ def test_a_name_that_slips_out_is_found(language: str) -> None:
         assert thing in leaks_of(f"hand=('{thing}',)")
 
 
-async def test_a_board_that_tells_too_much_is_caught(
-    room: Room, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The hand of a seat is written into the public line of the stake."""
+async def test_a_leak_on_the_board_is_caught(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The control: a hand is written into the public line of the stake."""
     from bot.pages import leg
 
     ann = room.join("Ann")

@@ -1,4 +1,4 @@
-"""A table belongs to its server: what comes from another one, or from none, is refused."""
+"""Clicks from another server than the table's, or from none, are refused."""
 
 from dataclasses import replace
 
@@ -19,7 +19,7 @@ game of one's own, or are about people."""
 
 
 def elsewhere(room: Room, name: str, locale: str = "en-US") -> Person:
-    """Somebody in another server, who manages it, and has never been in the first one."""
+    """Return a manager of another server who is not in the first one."""
     guild = room.env.create_guild("Elsewhere")
     rights = guild.create_role("manager", permissions=discord.Permissions(manage_guild=True))
     user = room.env.create_user(name.lower(), global_name=name)
@@ -30,14 +30,14 @@ def elsewhere(room: Room, name: str, locale: str = "en-US") -> Person:
 
 
 def in_no_server(act: Act) -> Act:
-    """The same, as Discord tells it of a private conversation."""
+    """Return the act as in a private conversation."""
     del act.payload["guild_id"]
     act.payload["user"] = act.payload.pop("member")["user"]
     return act
 
 
 async def stored(room: Room) -> tuple[object, ...]:
-    """All that is stored of the newest table of the first server."""
+    """Return all that is stored about the newest table of the first server."""
     table = (await now(room)).table.id
     store = room.bot.store
     return await store.table(table), await store.log(table)
@@ -61,7 +61,7 @@ async def test_no_button_reaches_a_table_of_another_server(room: Room, begun: bo
 
 
 async def test_a_player_is_not_at_the_table_from_another_server(room: Room) -> None:
-    """Ann sits there, but what she presses elsewhere shows neither her hand nor the log."""
+    """Ann sits there, but her clicks elsewhere show neither her hand nor the log."""
     ann, bob = room.join("Ann"), room.join("Bob")
     await game(ann, bob)
     table = (await now(room)).table.id
@@ -79,7 +79,7 @@ async def test_a_player_is_not_at_the_table_from_another_server(room: Room) -> N
         assert tells(answer, there, "error-other_server"), command
 
 
-async def test_rules_asked_for_elsewhere_are_nobodys_in_particular(room: Room) -> None:
+async def test_rules_read_elsewhere_belong_to_no_table(room: Room) -> None:
     ann = room.join("Ann")
     eve = elsewhere(room, "Eve")
     await ann.runs("new", boxes="krismastri")
@@ -109,7 +109,7 @@ async def test_nothing_is_offered_of_a_table_of_another_server(room: Room) -> No
     assert await person.types("play", "move", "") == []
 
 
-async def test_what_comes_from_no_server_is_refused_and_opens_nothing(room: Room) -> None:
+async def test_clicks_outside_a_server_are_refused(room: Room) -> None:
     ann, bob = room.join("Ann", locale="fr"), room.join("Bob")
     acts = [ann.running("new"), ann.running("status"), ann.running("help")]
     for act in map(in_no_server, acts):

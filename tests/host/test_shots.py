@@ -1,4 +1,4 @@
-"""A channel can be looked at, where there is a browser."""
+"""Pictures of a channel, where there is a browser."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -8,7 +8,7 @@ import pytest
 
 from tests.host.ground import Room
 from tests.host.shots import PHONE, in_a_browser, shoot
-from tests.host.small import Small
+from tests.host.small_bot import Small
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""Time and absence, by clicks: who is called, who is stood in for, and what waits for whom."""
+"""Deadlines and absence by clicks: calls, substitutes, sleeping tables."""
 
 import re
 from collections.abc import AsyncIterator, Callable
@@ -33,7 +33,7 @@ LANGUAGES = {"en-US": "en", "fr": "fr"}
 
 
 class Evening:
-    """Ann is host and plays; Bob, who speaks French, may be away; the server has a language."""
+    """A game of Ann, the host, and Bob, who speaks French and may be absent."""
 
     def __init__(self, room: Room, driver: Driver, language: str) -> None:
         self.room = room
@@ -43,11 +43,11 @@ class Evening:
         self._language = language
 
     def said(self, key: str, **values: object) -> str:
-        """A sentence in the language of the server."""
+        """Return a sentence in the server's language."""
         return catalogue(self._language)(key, **values)
 
     def shows(self, key: str, **values: object) -> bool:
-        """Does the board say so?"""
+        """Whether the board contains this sentence."""
         return self.said(key, **values) in self.board.text
 
     @property
@@ -56,11 +56,11 @@ class Evening:
 
     @property
     def calls(self) -> list[Shown]:
-        """The calls that hang beside the board."""
+        """The calls beside the board."""
         return [it for it in self.room.messages if it.text.startswith("🔔")]
 
     async def until_asked(self, person: Person) -> None:
-        """Both play until this person has to decide something."""
+        """Play until this person has to decide something."""
         for _ in range(LONGEST):
             table = await self.table()
             if [table.people[seat] for seat in presence.deciding(table)] == [person.id]:
@@ -68,11 +68,11 @@ class Evening:
             await self.driver.step()
 
     async def until_away(self) -> None:
-        """Ann plays on until a computer keeps Bob's seat."""
+        """Play as Ann until a computer substitutes for Bob."""
         await self.ann_plays(lambda: self.shows("mark-substituted"))
 
     async def ann_plays(self, until: Callable[[], bool]) -> None:
-        """Ann does whatever she is asked, and waits for Bob meanwhile."""
+        """Play as Ann until the condition holds, and wait for Bob."""
         for _ in range(LONGEST):
             if until():
                 return
@@ -90,21 +90,21 @@ class Evening:
         await self.room.passes(seconds)
 
     def ends(self) -> int:
-        """When somebody's time to decide is over, as the board says; 0: not at all."""
+        """Return the deadline on the board; 0: none."""
         line = re.escape(self.said("decision-ends", when="WHEN"))
         found = re.search(line.replace("WHEN", r"<t:(\d+):R>"), self.board.text)
         return int(found[1]) if found else 0
 
 
 def pings(room: Room) -> list[int]:
-    """Everybody who was ever pinged, in that order."""
+    """Return all pinged users in order."""
     users = (message["allowed_mentions"].get("users", ()) for _, message in messages(room))
     return [int(user) for them in users for user in them]
 
 
 @pytest.fixture(params=LANGUAGES)
 async def evening(make_bot: MakeBot, request: pytest.FixtureRequest) -> AsyncIterator[Evening]:
-    """A live table in either language."""
+    """A live table in each language."""
     async with opened(make_bot, locale=request.param) as room:
         yield await sat_down(room, LANGUAGES[request.param])
 
@@ -133,7 +133,7 @@ async def test_only_the_absent_player_is_pinged_and_then_substituted(evening: Ev
     assert evening.board.text != before
 
 
-async def test_a_player_who_comes_in_time_is_pinged_no_more_and_missed_nothing(
+async def test_a_player_who_answers_in_time_is_not_pinged_again(
     evening: Evening,
 ) -> None:
     await evening.until_asked(evening.bob)
@@ -184,11 +184,11 @@ async def test_opening_a_hand_wakes_a_sleeping_table(evening: Evening) -> None:
     assert not tells(answer, evening.bob, "board-asleep")
 
 
-async def test_a_player_who_was_not_away_is_told_so(evening: Evening) -> None:
+async def test_back_tells_a_player_who_was_never_away(evening: Evening) -> None:
     assert tells(await evening.bob.runs("back"), evening.bob, "never-away")
 
 
-async def test_a_new_page_pings_nobody_who_is_away(evening: Evening) -> None:
+async def test_a_new_page_does_not_ping_absent_players(evening: Evening) -> None:
     await evening.until_away()
     known, page = len(pings(evening.room)), evening.board.id
     await evening.ann_plays(lambda: evening.board.id != page)
@@ -198,7 +198,7 @@ async def test_a_new_page_pings_nobody_who_is_away(evening: Evening) -> None:
 # --- calls of the host ---------------------------------------------------------------------
 
 
-async def test_the_host_pings_those_the_table_waits_for(evening: Evening) -> None:
+async def test_the_host_pings_the_awaited_players(evening: Evening) -> None:
     await evening.until_asked(evening.bob)
     assert tells(await evening.ann.presses(action="nudge"), evening.ann, "nudged")
     (call,) = evening.calls
@@ -244,7 +244,7 @@ async def test_an_abandoned_table_says_so_sleeps_and_is_woken(evening: Evening) 
     assert table.people[table.host] == evening.bob.id
 
 
-async def test_an_old_button_wakes_a_table_too(evening: Evening) -> None:
+async def test_an_old_button_wakes_a_sleeping_table(evening: Evening) -> None:
     await evening.passes(HOUR / 2)
     seat, *_ = presence.asked(await evening.table())
     old = next(it for it in evening.board.buttons if ":say:" in it.custom_id)
@@ -256,7 +256,7 @@ async def test_an_old_button_wakes_a_table_too(evening: Evening) -> None:
 
 @pytest.fixture
 def long_sleep(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A month goes by at once, where the clock would look around each minute."""
+    """Let the scheduler sleep for a month at once, without checking the clock each minute."""
     monkeypatch.setattr("bot.hosting.scheduler.MAX_SLEEP", 40 * DAY)
     monkeypatch.setattr("bot.hosting.scheduler.CLOCK_CHECK_INTERVAL", 40 * DAY)
 
@@ -299,7 +299,7 @@ async def test_a_lobby_in_which_nothing_begins_is_closed(room: Room) -> None:
     assert catalogue("en")("lobby-expired") in shown.text
 
 
-async def test_computers_wait_for_the_only_player_who_is_away(room: Room) -> None:
+async def test_computers_wait_for_an_absent_single_player(room: Room) -> None:
     evening = await sat_down(room, computers=2)
     await evening.passes(HOUR / 2)
     assert evening.shows("nobody-here")
@@ -332,7 +332,7 @@ async def test_at_a_relaxed_table_the_next_player_is_pinged(room: Room) -> None:
 
 
 @pytest.mark.usefixtures("long_sleep")
-async def test_a_table_without_a_pace_hurries_nobody(room: Room) -> None:
+async def test_a_table_without_a_pace_has_no_time_limit(room: Room) -> None:
     evening = await sat_down(room, pace="none")
     before = evening.board.text
     await evening.passes(6 * DAY)
@@ -345,7 +345,7 @@ async def test_a_table_without_a_pace_hurries_nobody(room: Room) -> None:
 # --- restarts ------------------------------------------------------------------------------
 
 
-async def test_after_a_restart_there_is_time_again(room: Room) -> None:
+async def test_a_restart_gives_the_full_time_again(room: Room) -> None:
     evening = await sat_down(room)
     await evening.until_asked(evening.bob)
     ends = evening.ends()
@@ -374,7 +374,7 @@ async def test_boards_in_play_announce_a_shutdown_until_the_bot_is_back(
 
 
 async def test_a_silent_command_does_not_make_a_board_announce_a_shutdown(room: Room) -> None:
-    """Or a board that has stood still for long would tell that somebody has armed a card."""
+    """Otherwise a long unchanged board would reveal that a card was armed."""
     evening = await sat_down(room, pace="none")
     await evening.passes(2 * ACTIVE_WITHIN)
     await evening.ann.runs("quiet")
@@ -386,7 +386,7 @@ async def test_a_silent_command_does_not_make_a_board_announce_a_shutdown(room: 
 # --- asked for -----------------------------------------------------------------------------
 
 
-async def test_the_status_says_how_long_there_is_and_who_is_away(evening: Evening) -> None:
+async def test_status_shows_deadlines_and_sleep(evening: Evening) -> None:
     await evening.until_asked(evening.bob)
     status = await evening.bob.runs("status")
     assert f"<t:{evening.ends()}:R>" in status.text

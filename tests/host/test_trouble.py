@@ -1,4 +1,4 @@
-"""Our own troubles: a database that refuses, a fault that nobody foresaw, work that takes long."""
+"""Faults of the bot: a failing database, unexpected errors, slow work."""
 
 import asyncio
 import logging
@@ -23,7 +23,7 @@ Call = Callable[..., Awaitable[Any]]
 
 
 def refusing(kind: type[StoreError]) -> Call:
-    """A store that does not do it."""
+    """Return a call that fails with this error of the store."""
 
     async def refuse(*_: object, **__: object) -> None:
         raise kind
@@ -32,14 +32,14 @@ def refusing(kind: type[StoreError]) -> Call:
 
 
 def promised(room: Room) -> list[int]:
-    """How many times the bot asked for more time: privately, 5; without a word, 6."""
+    """Return the deferrals: 5 for private ones, 6 for silent ones."""
     sent = [it for it in room.env.http_requests if it.path.endswith("/callback")]
     types = [request.json["type"] for request in sent if request.json]
     return [kind for kind in types if kind in (5, 6)]
 
 
 def slow(call: Call) -> Call:
-    """The same call, which takes its time."""
+    """Return the call, slowed down."""
 
     async def late(*args: Any, **kwargs: Any) -> Any:
         await asyncio.sleep(SLOW)
@@ -59,7 +59,7 @@ STORE = {
 
 
 @pytest.mark.parametrize("kind", STORE)
-async def test_a_move_that_cannot_be_stored_is_not_made(
+async def test_an_unstored_move_is_not_made(
     room: Room, monkeypatch: pytest.MonkeyPatch, kind: type[StoreError]
 ) -> None:
     ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
@@ -84,7 +84,7 @@ async def hanging(*_: object, **__: object) -> None:
 
 
 def is_put_away(room: Room) -> bool:
-    """The only thread there is has been archived."""
+    """Whether the only thread is archived."""
     (thread,) = room.channel.threads
     kept = room.env.backend.get_channel(thread.id).thread_metadata
     assert kept is not None
@@ -92,7 +92,7 @@ def is_put_away(room: Room) -> bool:
 
 
 @pytest.mark.parametrize("fault", [refusing(DiskFull), failing], ids=["refused", "unforeseen"])
-async def test_a_thread_is_put_away_whose_table_could_not_be_opened(
+async def test_a_thread_is_archived_if_its_table_is_not_opened(
     room: Room, monkeypatch: pytest.MonkeyPatch, fault: Call
 ) -> None:
     ann = room.join("Ann", locale="fr")
@@ -104,7 +104,7 @@ async def test_a_thread_is_put_away_whose_table_could_not_be_opened(
     room.forgive()
 
 
-async def test_a_thread_is_put_away_when_the_click_is_broken_off(
+async def test_a_thread_is_archived_if_its_click_is_cancelled(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ann = room.join("Ann")
@@ -174,7 +174,7 @@ async def test_a_table_that_cannot_be_stored_is_not_opened(
     assert len(room.forgive()) == 1
 
 
-async def test_a_database_that_cannot_be_read_is_said_to_be(
+async def test_an_unreadable_database_is_reported(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
@@ -211,9 +211,7 @@ async def test_an_unexpected_error_is_answered_with_its_number(
         assert HIDDEN not in logged
 
 
-async def test_a_choice_that_cannot_be_offered_is_empty(
-    room: Room, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_failing_suggestion_is_empty(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     ann, bob = room.join("Ann"), room.join("Bob")
     await laid(flight(), ann, bob)
     monkeypatch.setattr(room.bot.service, "look", _wrong)
@@ -256,7 +254,7 @@ async def test_autocomplete_for_an_outdated_command_gets_no_message(
 # --- what takes long -----------------------------------------------------------------------
 
 
-async def test_a_slow_press_on_the_board_is_promised_and_done(
+async def test_a_slow_press_on_the_board_is_deferred(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ann, bob = room.join("Ann"), room.join("Bob")
@@ -303,7 +301,7 @@ async def test_a_slow_command_is_answered_in_private(
     assert promised(room) == [5, 5]
 
 
-async def test_a_slow_refusal_is_private_too(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_slow_refusal_is_private(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     ann, bob, eve = room.join("Ann"), room.join("Bob"), room.join("Eve", locale="fr")
     await laid(flight(), ann, bob)
     monkeypatch.setattr(room.bot.store, "table", slow(room.bot.store.table))
@@ -312,10 +310,10 @@ async def test_a_slow_refusal_is_private_too(room: Room, monkeypatch: pytest.Mon
     assert said(eve, "error-not_seated") in eve.private.text
 
 
-async def test_a_promise_that_arrived_unnoticed_is_kept(
+async def test_an_unconfirmed_deferral_is_followed_by_an_answer(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Discord took the promise, its reply was lost, and it refuses to take another one."""
+    """Discord accepted the deferral, its reply was lost, and it refuses another one."""
     ann = room.join("Ann")
     adapter = room.env._webhook_adapter
     call = adapter.request
@@ -329,7 +327,9 @@ async def test_a_promise_that_arrived_unnoticed_is_kept(
     assert is_silent(await ann.runs("new"))
 
 
-async def test_nothing_private_is_logged(room: Room, caplog: pytest.LogCaptureFixture) -> None:
+async def test_names_and_secrets_are_not_logged(
+    room: Room, caplog: pytest.LogCaptureFixture
+) -> None:
     ann, bob = room.join("Anneliese"), room.join("Bartholomew")
     with caplog.at_level(logging.DEBUG, "bot"):
         await lobby(ann, bob)
@@ -340,7 +340,7 @@ async def test_nothing_private_is_logged(room: Room, caplog: pytest.LogCaptureFi
     assert (await table_of(room)).secret not in caplog.text
 
 
-async def test_a_new_bot_finds_what_the_last_one_stored(
+async def test_a_new_bot_continues_the_stored_game(
     room: Room, make_bot: Callable[[], discord.Client]
 ) -> None:
     ann, bob = room.join("Ann"), room.join("Bob")

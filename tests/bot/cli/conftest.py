@@ -1,4 +1,4 @@
-"""A file that was played on, and an empty database on a server."""
+"""A played database in a file, and an empty one on a server."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -15,7 +15,7 @@ from tests.postgresql.server import Server
 
 @pytest.fixture
 async def played(tmp_path: Path) -> Address:
-    """A file with a game under way, a lobby, one that is over, and results."""
+    """A file with a running game, a lobby, a finished game, and results."""
     file = tmp_path / "played.db"
     async with hosting(file) as hosted:
         await hosted.start("blue", persons=3)
@@ -35,6 +35,6 @@ async def played(tmp_path: Path) -> Address:
 
 @pytest.fixture
 async def server(postgresql: Server) -> AsyncIterator[Address]:
-    """A database on a server, which is up to date and empty."""
+    """A migrated, empty database on a server."""
     async with database(postgresql) as url:
         yield Address.of_server(url)

@@ -1,4 +1,4 @@
-"""Databases of either kind, for tests of what commands do with a whole one."""
+"""Access to databases of either kind."""
 
 import asyncpg
 
@@ -13,7 +13,7 @@ NEWEST_WAITS = (
 
 
 async def held(address: Address) -> dict[str, Sum]:
-    """What each table adds up to."""
+    """Return the sum of each table."""
     store = store_at(address)
     await store.open()
     try:
@@ -32,7 +32,7 @@ async def asked(address: Address, sql: str) -> list[tuple[object, ...]]:
 
 
 async def counted(address: Address, table: str) -> int:
-    """How many rows there are, by a look that changes nothing."""
+    """Return the number of rows, without changing anything."""
     connection = await asyncpg.connect(address.server)
     try:
         return await connection.fetchval(f"SELECT COUNT(*) FROM {table}")  # noqa: S608 - ours

@@ -1,4 +1,4 @@
-"""The bot as a process of its own, without the settings of this machine."""
+"""The bot as a process, without the settings of this machine."""
 
 import os
 import subprocess
@@ -14,9 +14,9 @@ __all__ = ["BOT", "CLEAN", "ROOT", "TOKEN", "run"]
 ENDS_WITHIN = 300.0
 """Seconds; only a process that hangs takes as long."""
 TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4.GaBcDe." + "x-_9" * 7
-"""Made up, but of the right shape."""
+"""An invalid token of the right shape."""
 SETTING = ("CELESTIA_", "DISCORD_", "DYNO", "RENDER", "RAILWAY_")
-"""How variables begin that the bot looks at."""
+"""Prefixes of the variables that the bot reads."""
 CLEAN = {name: value for name, value in os.environ.items() if not name.startswith(SETTING)}
 
 

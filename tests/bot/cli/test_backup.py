@@ -1,4 +1,4 @@
-"""``python -m bot backup``: a whole copy, made while games run, or none at all."""
+"""``python -m bot backup``: an intact copy, made while games run, or none."""
 
 import asyncio
 import errno
@@ -18,7 +18,7 @@ from bot.cli.backup import NotDone
 from bot.store.sqlite import maintenance
 from bot.store.sqlite.files import Draft, reading
 from tests.bot.cli.process import BOT, ROOT, run
-from tests.bot.cli.restoring import backup, restore
+from tests.bot.cli.restore_case import backup, restore
 from tests.bot.hosting.hosted import Hosting, hosting
 from tests.bot.reading import content, found, hashes_fit
 
@@ -26,7 +26,7 @@ COMMIT_ON = (sys.executable, "-m", "tests.bot.store.committing")
 
 
 async def in_a_process(folder: Path, *line: str) -> tuple[int, str, str]:
-    """How the command ends, beside a bot in this process."""
+    """Run the command beside a bot in this process."""
     ended = await asyncio.to_thread(
         run, folder, (*BOT, *line), {"CELESTIA_DATABASE": f"{folder / 'celestia.db'}"}
     )
@@ -34,7 +34,7 @@ async def in_a_process(folder: Path, *line: str) -> tuple[int, str, str]:
 
 
 async def a_game(tmp_path: Path) -> Path:
-    """A database with a game in it, on which no bot is running."""
+    """Make a database with a game, on which no bot is running."""
     async with hosting(tmp_path / "celestia.db") as hosted:
         await hosted.start(persons=3)
         for _ in range(5):
@@ -85,8 +85,8 @@ async def test_a_copy_made_under_load_is_whole_and_as_new_as_its_request(
     assert hashes_fit(file)
 
 
-def test_a_copy_made_byte_by_byte_under_load_would_lack_commits(tmp_path: Path) -> None:
-    """The positive control: why a copy by hand is not enough."""
+def test_a_file_copy_under_load_lacks_commits(tmp_path: Path) -> None:
+    """The positive control: copying the file is not enough."""
     file, torn = tmp_path / "celestia.db", 0
     with subprocess.Popen(  # noqa: S603 - our own module
         (*COMMIT_ON, f"{file}"), cwd=ROOT, stdout=subprocess.PIPE, text=True
@@ -151,7 +151,7 @@ async def test_the_next_bot_folds_the_wal_if_a_bot_ends_during_a_copy(
 # --- where nobody plays ----------------------------------------------------------------------
 
 
-async def test_a_copy_is_made_without_a_bot_too(tmp_path: Path) -> None:
+async def test_a_copy_is_made_without_a_running_bot(tmp_path: Path) -> None:
     file = await a_game(tmp_path)
     backup(tmp_path / "copy.db", file)
     assert content(tmp_path / "copy.db") == content(file)

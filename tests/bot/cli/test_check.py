@@ -1,4 +1,4 @@
-"""What ``python -m bot check`` finds, and what it says to do about it."""
+"""The findings of ``python -m bot check``, and its remedies."""
 
 import asyncio
 import json
@@ -79,7 +79,7 @@ async def file(tmp_path: Path) -> Path:
 
 
 def held(folder: Path) -> dict[str, bytes]:
-    """All files of a folder with their content."""
+    """Return all files of a folder with their content."""
     return {path.name: path.read_bytes() for path in folder.iterdir()}
 
 
@@ -201,7 +201,7 @@ APPLICATION: dict[str, Any] = {
 def answering(
     servers: list[dict[str, str]], endpoint: str | None, *, blocked: bool
 ) -> Callable[[web.Request], Awaitable[web.Response]]:
-    """How Discord answers; it knows one token."""
+    """Return Discord's answers; it accepts one token."""
     answers = {
         "/users/@me": ME,
         "/oauth2/applications/@me": {**APPLICATION, "interactions_endpoint_url": endpoint},
@@ -254,7 +254,7 @@ def found(
     *,
     blocked: bool = False,
 ) -> list[str]:
-    """What check says of Discord, after settings and database."""
+    """Return the findings about Discord."""
 
     async def look() -> list[str]:
         async with discord_that_says(monkeypatch, servers or [], endpoint, blocked=blocked):

@@ -1,4 +1,4 @@
-"""A process that holds hands and a token leaves no copy of its memory on the disk."""
+"""A crash of the bot leaves no copy of its memory, with hands and token, on disk."""
 
 import os
 import re
@@ -23,13 +23,13 @@ UNLIMITED = (
     "from bot.system import leave_no_core; leave_no_core();"
     "print('up', flush=True); time.sleep(60)",
 )
-"""As where cores are handed to a program, which is done whatever the limit."""
+"""A system that pipes cores to a program, whatever the limit."""
 LOCAL = (*BOT, "local")
 
 
 @contextmanager
 def up(folder: Path, line: tuple[str, ...]) -> Iterator[subprocess.Popen[str]]:
-    """A process that may leave a core as far as we have a say in it, once it is at work."""
+    """Start a process that is allowed to leave a core, and wait until it works."""
     with subprocess.Popen(  # noqa: S603
         (*AS_LARGE_AS_CAN_BE, *line),
         cwd=folder,
@@ -46,7 +46,7 @@ def up(folder: Path, line: tuple[str, ...]) -> Iterator[subprocess.Popen[str]]:
 
 
 def leaves_core(process: subprocess.Popen[str]) -> bool:
-    """Whether the system says that it has written one, once the process has crashed."""
+    """Crash the process; return whether the system reports a core."""
     process.send_signal(signal.SIGABRT)
     _, status = os.waitpid(process.pid, 0)
     assert os.WTERMSIG(status) == signal.SIGABRT
@@ -63,7 +63,7 @@ def test_a_bot_that_crashes_leaves_no_core(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux makes a process undumpable")
-def test_on_linux_it_leaves_none_where_no_limit_counts(tmp_path: Path) -> None:
+def test_on_linux_no_core_is_left_without_a_limit(tmp_path: Path) -> None:
     with up(tmp_path, UNLIMITED) as process:
         assert not leaves_core(process)
 

@@ -1,4 +1,4 @@
-"""How the bot starts and ends, as seen from the command line."""
+"""Start and end of the bot on the command line."""
 
 import re
 import signal
@@ -37,7 +37,7 @@ IN_A_THREAD = 'print("playing", flush=True); await asyncio.to_thread(time.sleep,
 
 
 def command(*line: str, **code: str) -> list[str]:
-    """The command line of a bot whose client, local table and so on run only this code."""
+    """Return the command line of a bot whose parts are replaced by this code."""
     idle = dict.fromkeys(("start", "play", "leave", "check", "copy"), "...")
     stand_ins = "4" if {"check", "copy"} & code.keys() else "2"  # the bot needs parts of the others
     code = {**idle, "stand_ins": stand_ins, **code}
@@ -58,7 +58,7 @@ def running(folder: Path, line: list[str], token: str = TOKEN) -> Iterator[subpr
 
 
 def until(stream: IO[str] | None, word: str) -> str:
-    """The output up to the line that contains this word."""
+    """Return the output up to the line that contains this word."""
     assert stream
     seen = ""
     for line in stream:
@@ -119,7 +119,7 @@ def test_with_a_token_the_bot_starts(tmp_path: Path) -> None:
     assert (ended.returncode, ended.stdout) == (0, "True\nclosed\n")
 
 
-def test_a_disk_that_may_not_last_is_warned_of_and_the_bot_starts(tmp_path: Path) -> None:
+def test_an_ephemeral_disk_is_warned_about(tmp_path: Path) -> None:
     ended = run(tmp_path, command(play='print("played")'), {"RENDER": "true"})
     assert ended.returncode == 0
     assert "WARNING bot: CELESTIA_DATABASE is celestia.db" in ended.stdout
@@ -168,7 +168,7 @@ def test_a_signal_delivered_to_another_thread_still_ends_the_bot(tmp_path: Path)
 
 
 @pytest.mark.posix
-def test_a_closing_that_hangs_is_given_up(tmp_path: Path) -> None:
+def test_a_shutdown_that_hangs_is_ended(tmp_path: Path) -> None:
     line = command(start=WAIT, leave="await asyncio.sleep(60)")
     before, _, _ = line[2].partition("runpy.run_module")
     line[2] = f"{before}import bot.cli.main as it; it.GRACE = 0.2; sys.exit(it.main())"
@@ -183,7 +183,7 @@ def test_a_closing_that_hangs_is_given_up(tmp_path: Path) -> None:
 @pytest.mark.posix
 @pytest.mark.parametrize("ending", [signal.SIGTERM, signal.SIGINT])
 @pytest.mark.parametrize("line", [["check"], ["backup", "x.db"], ["restore", "x.db"]])
-def test_a_command_broken_off_by_a_signal_is_no_success(
+def test_a_command_ended_by_a_signal_fails(
     ending: signal.Signals, line: list[str], tmp_path: Path
 ) -> None:
     copy = 'print("playing", flush=True); time.sleep(60)'
@@ -235,7 +235,7 @@ class Signalled:
             os.kill(os.getpid(), {ending:d})
 sys.meta_path.insert(0, Signalled)
 """
-"""Somebody ends the bot as it is about to import this module."""
+"""A signal comes at the import of this module."""
 
 
 @pytest.mark.posix
@@ -254,7 +254,7 @@ def test_a_signal_is_handled_at_any_point_of_the_start(
 
 @pytest.mark.posix
 @pytest.mark.parametrize("line", [["check"], ["backup", "x.db"], ["restore", "x.db"]])
-def test_a_command_ended_before_it_began_is_no_success(line: list[str], tmp_path: Path) -> None:
+def test_a_command_ended_before_it_began_fails(line: list[str], tmp_path: Path) -> None:
     line = command(*line, check=WAIT, copy=WAIT.partition(";")[0])
     line[2] = SIGNALLED.format(where="argparse", ending=signal.SIGTERM) + line[2]
     ended = run(tmp_path, line)
@@ -282,7 +282,7 @@ def test_a_fault_with_a_remedy_is_one_sentence(failure: str, words: str, tmp_pat
 
 
 BLOCKED = "raise KeyError('retry_after')"
-"""What discord.py raises when Discord says that we are blocked."""
+"""The error of discord.py when Discord blocks this machine."""
 
 
 def test_a_bot_that_is_shut_out_waits_before_it_ends(tmp_path: Path) -> None:
@@ -313,7 +313,7 @@ def test_the_log_has_the_place_of_an_unexpected_fault_but_not_its_text(tmp_path:
     assert TOKEN not in ended.stdout
 
 
-def test_a_thread_that_was_left_behind_keeps_nothing_alive(tmp_path: Path) -> None:
+def test_a_leftover_thread_does_not_keep_the_process_alive(tmp_path: Path) -> None:
     play = "import threading, time; threading.Thread(target=time.sleep, args=(50,)).start()"
     ended = run(tmp_path, command(play=f"{play}; raise KeyError('lost')"))
     assert ended.returncode == 1
@@ -338,7 +338,7 @@ OFFLINE = [
 ]
 
 
-def test_the_bot_says_in_one_sentence_that_discord_cannot_be_reached(tmp_path: Path) -> None:
+def test_an_unreachable_discord_is_one_sentence(tmp_path: Path) -> None:
     pytest.importorskip("bot.client")
     ended = run(tmp_path, OFFLINE, {"DISCORD_TOKEN": TOKEN})
     assert ended.returncode == 1

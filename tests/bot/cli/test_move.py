@@ -1,4 +1,4 @@
-"""A whole database goes to another place, of either kind, and nothing of it is lost or changed."""
+"""``python -m bot move``: nothing is lost or changed between databases of either kind."""
 
 import asyncio
 from pathlib import Path
@@ -82,13 +82,13 @@ async def test_a_moved_game_goes_on(played: Address, server: Address) -> None:
     assert finding.well
 
 
-async def test_what_is_not_whole_is_not_moved(played: Address, server: Address) -> None:
+async def test_a_damaged_database_is_not_moved(played: Address, server: Address) -> None:
     await spoilt(played, "UPDATE tables SET snapshot = '{}' WHERE id = 'blue'")
     assert await why_not(played, server) == "damaged"
     assert not any(it.rows for name, it in (await held(server)).items() if name != "census")
 
 
-async def test_what_is_written_otherwise_than_read_is_noticed(
+async def test_a_wrong_copy_is_noticed(
     played: Address, server: Address, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The positive control."""
@@ -102,7 +102,7 @@ async def test_what_is_written_otherwise_than_read_is_noticed(
     assert not any(it.rows for name, it in (await held(server)).items() if name != "census")
 
 
-async def test_nothing_is_moved_over_games_that_are_there(
+async def test_move_does_not_overwrite_games(
     played: Address, server: Address, tmp_path: Path
 ) -> None:
     await asyncio.to_thread(move, played, server)
@@ -119,7 +119,7 @@ async def test_a_database_that_is_played_on_stays(
     assert await why_not(server, Address.of_file(tmp_path / "x.db")) == "in_use"
 
 
-async def test_a_server_that_waits_for_steps_is_not_moved_and_takes_none(
+async def test_an_unmigrated_server_is_not_moved_or_migrated(
     played: Address, server: Address, tmp_path: Path
 ) -> None:
     await asyncio.to_thread(move, played, server)
@@ -132,7 +132,9 @@ async def test_a_server_that_waits_for_steps_is_not_moved_and_takes_none(
         await asyncio.to_thread(restore, played.file, server)
 
 
-async def test_the_source_stays_as_it_is(played: Address, server: Address, tmp_path: Path) -> None:
+async def test_move_does_not_change_the_source(
+    played: Address, server: Address, tmp_path: Path
+) -> None:
     await asyncio.to_thread(move, played, server)
     await spoilt_plainly(server.server, "INSERT INTO outbox VALUES ('over', 'end', 99, 1)")
     waiting = await counted(server, "outbox")
@@ -141,7 +143,7 @@ async def test_the_source_stays_as_it_is(played: Address, server: Address, tmp_p
 
 
 @pytest.mark.parametrize("from_server", [True, False])
-async def test_a_process_that_joins_meanwhile_is_noticed(
+async def test_a_process_that_joins_during_a_move_is_noticed(
     played: Address,
     server: Address,
     tmp_path: Path,
@@ -179,13 +181,13 @@ async def test_the_command_says_what_was_moved(
     assert said == console.NOT_EMPTY.format(path=server) + "\n"
 
 
-async def test_without_a_target_it_goes_to_the_place_that_is_set(
+async def test_without_a_target_the_configured_database_is_used(
     played: Address,
     server: Address,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    """An address may hold a password, which would stand in the list of processes."""
+    """An address may contain a password, which the list of processes would show."""
     monkeypatch.setenv("CELESTIA_DATABASE", server.server)
     assert await asyncio.to_thread(run, "move", f"{played}") == 0
     said, _ = capsys.readouterr()
@@ -193,7 +195,7 @@ async def test_without_a_target_it_goes_to_the_place_that_is_set(
     assert await held(server) == await held(played)
 
 
-async def test_a_place_that_is_set_wrongly_is_told(
+async def test_a_wrong_database_setting_is_reported(
     played: Address, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("CELESTIA_DATABASE", "mysql://somewhere/else")
@@ -211,7 +213,7 @@ async def blamed(source: Address, target: Address) -> tuple[str, object]:
 
 
 @pytest.mark.parametrize("from_server", [True, False])
-async def test_the_place_that_cannot_be_opened_is_named(
+async def test_the_unreachable_database_is_named(
     played: Address, server: Address, tmp_path: Path, *, from_server: bool
 ) -> None:
     nowhere = Address.of_server(server.server.replace("/t", "/nowhere", 1))
@@ -219,7 +221,7 @@ async def test_the_place_that_cannot_be_opened_is_named(
     assert await blamed(*pair) == ("no_entry", nowhere)
 
 
-async def test_the_place_that_goes_away_meanwhile_is_named(
+async def test_the_database_that_goes_away_is_named(
     played: Address, server: Address, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def lost(*_: object) -> None:
@@ -238,7 +240,7 @@ async def test_the_place_that_goes_away_meanwhile_is_named(
     assert await blamed(server, file) == ("unreachable", server)
 
 
-async def test_what_is_said_of_the_target_is_not_lost(played: Address, server: Address) -> None:
+async def test_the_error_keeps_the_details_of_the_target(played: Address, server: Address) -> None:
     newer = "INSERT INTO schema_version VALUES (99, 'x', 0, '9')"
     await spoilt_plainly(server.server, newer)
     with pytest.raises(StoreError) as refused:

@@ -1,4 +1,4 @@
-"""``python -m bot restore``: an older state comes back whole, and nothing is lost."""
+"""``python -m bot restore``: an older state comes back intact, and the newer one is kept."""
 
 import errno
 import os
@@ -16,7 +16,7 @@ from bot.store.sqlite.restore import GENERATIONS
 from bot.tables.refusals import Stale
 from bot.tables.table import Table
 from tests.bot.cli.process import BOT, run
-from tests.bot.cli.restoring import COPY, Case, restore, spoil
+from tests.bot.cli.restore_case import COPY, Case, restore, spoil
 from tests.bot.hosting.hosted import BEN, Hosting, hosting
 from tests.bot.reading import content, found, query
 
@@ -56,7 +56,7 @@ async def test_restored_games_are_played_on(case: Case) -> None:
     assert found(case.file) == []
 
 
-async def test_what_was_kept_can_be_restored_in_its_turn(case: Case) -> None:
+async def test_the_replaced_database_can_be_restored(case: Case) -> None:
     later = content(case.file)
     case.restore()
     kept = case.kept()
@@ -160,7 +160,7 @@ async def test_every_open_board_is_reposted_after_a_restore(case: Case) -> None:
 async def test_a_restored_board_is_not_mistaken_for_one_posted_before(
     case: Case, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Discord returns the message it has when another one comes with the same nonce."""
+    """Discord returns the existing message for the same nonce."""
     seen = {0}
     for drawn in (0, 500, GENERATIONS - 2):
         monkeypatch.setattr("bot.store.sqlite.restore.randbelow", lambda below, drawn=drawn: drawn)
@@ -170,14 +170,14 @@ async def test_a_restored_board_is_not_mistaken_for_one_posted_before(
     assert seen == {0, 1, 501, GENERATIONS - 1}
 
 
-async def test_discord_is_told_the_commands_again(case: Case) -> None:
+async def test_commands_are_registered_again_after_a_restore(case: Case) -> None:
     case.restore()
     async with hosting(case.file) as hosted:
         assert await hosted.store.fact("commands") is None
 
 
 async def press_what_was_drawn_since(hosted: Hosting, since: Table, *actions: str) -> None:
-    """Everybody presses buttons that were drawn after the copy was made, and is told so."""
+    """Press buttons from after the copy, which are answered as old."""
     for seat, user in (await hosted.table()).people.items():
         for action in actions:
             argument, turn = ("stay", None) if action == "say" else ("0", since.turns[seat])

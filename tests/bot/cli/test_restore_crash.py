@@ -1,4 +1,4 @@
-"""Restore keeps what it replaces, and a crash in the middle of it loses nothing."""
+"""Restore keeps the replaced database, and a crash in the middle of it loses nothing."""
 
 import errno
 import os
@@ -17,7 +17,7 @@ from bot.cli import backup as copies
 from bot.store.errors import StoreError
 from bot.store.sqlite.files import beside, reading_alone
 from tests.bot.cli.process import BOT, ROOT
-from tests.bot.cli.restoring import COPY, Case, left_by_a_crash
+from tests.bot.cli.restore_case import COPY, Case, left_by_a_crash
 from tests.bot.reading import content, found, query
 
 
@@ -73,7 +73,7 @@ async def test_a_wal_without_its_database_is_not_applied_to_the_new_one(
 async def test_a_copy_put_beside_the_old_wal_by_hand_would_be_spoiled(
     case: Case,
 ) -> None:
-    """The positive control: what restore is for."""
+    """The positive control: why restore is needed."""
     await left_by_a_crash(case)
     shutil.copy(case.copy, case.file)
     try:
@@ -87,17 +87,17 @@ async def test_a_copy_put_beside_the_old_wal_by_hand_would_be_spoiled(
 
 
 class PowerCut(BaseException):
-    """Nothing happens after this, not even the cleanup."""
+    """A power cut: no further code runs, not even cleanup."""
 
 
 CHANGES = ("link", "rename", "unlink", "replace", "fsync", "chown")
-"""The functions that change the file system."""
+"""Functions that change the file system."""
 STEPS = 12
-"""The most changes that one restore makes."""
+"""Maximum number of changes in one restore."""
 
 
 def cut_after(step: int, power: pytest.MonkeyPatch) -> list[int]:
-    """Let no change of the file system happen from this one on; the numbers of those tried."""
+    """Stop at this change of the file system; return the numbers of those tried."""
     asked: list[int] = []
 
     def fragile(real: Callable[..., Any]) -> Callable[..., Any]:
@@ -115,7 +115,7 @@ def cut_after(step: int, power: pytest.MonkeyPatch) -> list[int]:
 
 
 def outcome(case: Case, old: bytes, then: Mapping[str, int]) -> str:
-    """What the database holds after a crash."""
+    """Return the content of the database after a crash."""
     try:
         if case.file.read_bytes() == old:
             return "old"
@@ -151,7 +151,7 @@ async def test_a_crash_at_any_step_leaves_the_old_or_the_new_database(
 
 
 @pytest.mark.posix
-async def test_a_restore_has_no_more_steps_than_are_tried(
+async def test_every_step_of_a_restore_is_tried(
     case: Case, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await left_by_a_crash(case)

@@ -1,4 +1,4 @@
-"""``python -m bot results`` makes up for what is missing, and reckons the same figures anew."""
+"""``python -m bot results`` adds missing results, and recomputes the same figures."""
 
 import sqlite3
 from contextlib import closing
@@ -21,7 +21,7 @@ def kept(file: Path) -> list[object]:
 
 @pytest.fixture
 async def file(tmp_path: Path) -> Path:
-    """Two games that were played to their end, and one that was broken off."""
+    """Two finished games, and a cancelled one."""
     path = tmp_path / "celestia.db"
     async with hosting(path) as hosted:
         for number, table in enumerate(("one", "two", "three")):
@@ -56,7 +56,7 @@ async def test_results_of_games_from_before_are_made_up_for(file: Path) -> None:
         assert len(await hosted.store.results.games_of(BEN, GUILD, 9)) == 3
 
 
-def test_a_damaged_log_is_counted_and_the_others_are_reckoned(file: Path) -> None:
+def test_a_damaged_log_is_counted_and_skipped(file: Path) -> None:
     with closing(sqlite3.connect(file, isolation_level=None)) as db:
         for name in (*KEPT[::-1], "rungs"):
             db.execute(f"DELETE FROM {name}")  # noqa: S608 - ours
@@ -66,7 +66,7 @@ def test_a_damaged_log_is_counted_and_the_others_are_reckoned(file: Path) -> Non
     assert "damaged, so that nothing can be told of them: 1" in ended.stdout
 
 
-async def test_nothing_is_reckoned_while_a_bot_is_running(file: Path) -> None:
+async def test_results_are_not_recomputed_while_a_bot_is_running(file: Path) -> None:
     async with hosting(file):
         ended = run(file.parent, RESULTS)
     assert ended.returncode == 1

@@ -1,4 +1,4 @@
-"""Copies of a database on a server, and what else commands do with one."""
+"""Backup, restore and other commands with a database on a server."""
 
 import asyncio
 from pathlib import Path
@@ -25,7 +25,7 @@ from tests.bot.cli.databases import (
     spoilt,
     spoilt_plainly,
 )
-from tests.bot.cli.restoring import spoil
+from tests.bot.cli.restore_case import spoil
 from tests.bot.store.kinds import database
 from tests.postgresql.server import Server
 
@@ -83,7 +83,7 @@ async def test_a_damaged_copy_is_not_restored(
         ("DELETE FROM tables WHERE id = 'blue'", "whole and up to date"),
     ],
 )
-async def test_what_a_server_does_not_take_is_left_out_if_that_is_asked_for(
+async def test_restore_to_a_server_leaves_out_damaged_tables_on_request(
     played: Address, server: Address, damage: str, said_then: str
 ) -> None:
     spoil(played.file, damage)
@@ -110,7 +110,7 @@ async def test_a_process_that_comes_while_a_copy_is_brought_back_is_noticed(
     before = await held(server)
 
     async def nobody(_: object) -> None:
-        """It came a moment later."""
+        """Stand in for a process that starts a moment later."""
 
     monkeypatch.setattr(maintenance, "_check_at_rest", nobody)
     with pytest.raises(NotDone, match="end it"):
@@ -135,7 +135,7 @@ async def test_the_folder_for_a_copy_is_blamed_if_it_is_full(
 
 
 @pytest.mark.parametrize("waits", [True, False])
-async def test_nothing_is_reckoned_anew_on_a_server_on_which_bots_play(
+async def test_results_are_not_recomputed_on_a_server_in_use(
     server: Address, capsys: pytest.CaptureFixture[str], *, waits: bool
 ) -> None:
     await spoilt_plainly(server.server, LIVING)

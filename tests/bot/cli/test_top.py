@@ -1,4 +1,4 @@
-"""``python -m bot top`` shows what goes on, from outside, and ends when it is told to."""
+"""``python -m bot top`` shows the activity of a bot from outside."""
 
 import asyncio
 import signal
@@ -28,7 +28,7 @@ IDLE = Overview([], [], 0, 0, 0, 0, 0, 0, size=0)
 
 
 def said(text: str) -> dict[str, str]:
-    """The counts by their words."""
+    """Return the counts by their labels."""
     lines = [line.strip().rsplit("  ", 1) for line in text.splitlines() if "  " in line.strip()]
     return {words.strip(): count.strip() for words, count in lines}
 
@@ -39,7 +39,7 @@ def drawn(found: Overview) -> str:
     return out.getvalue()
 
 
-async def test_it_shows_what_goes_on_while_a_bot_plays_and_changes_nothing(tmp_path: Path) -> None:
+async def test_top_shows_a_running_bot_and_changes_nothing(tmp_path: Path) -> None:
     file = tmp_path / "celestia.db"
     async with hosting(file) as hosted:
         await hosted.start("blue")
@@ -121,7 +121,7 @@ def test_only_top_is_shown_once(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 @pytest.mark.posix
-async def test_it_goes_on_until_it_is_told_to_end(tmp_path: Path) -> None:
+async def test_top_runs_until_it_is_ended(tmp_path: Path) -> None:
     async with hosting(tmp_path / "celestia.db"):
         pass
     env = {**CLEAN, "PYTHONPATH": f"{ROOT}"}

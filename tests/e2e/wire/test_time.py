@@ -167,7 +167,7 @@ async def _comes_in_time(wire: Wire) -> None:
     raise AssertionError("the ping never leaves enough time")
 
 
-async def test_the_host_pings_those_the_table_waits_for(wire: Wire) -> None:
+async def test_the_host_pings_the_awaited_players(wire: Wire) -> None:
     players, ann, bob = await seated(wire, "table")
     board = await boarded(wire, players, bob)
     refused = await bob.presses(action="nudge")

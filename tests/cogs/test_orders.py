@@ -1,4 +1,4 @@
-"""What is settled in advance: a window held, a captain's word, and standing orders."""
+"""Held windows, declarations in advance, and standing orders."""
 
 from bot.discord.controls import Press
 from tests.client.messages import Shown
@@ -31,7 +31,7 @@ async def test_think_does_what_the_button_does(room: Room) -> None:
     assert (await table_of(room)).thinking == [1]
 
 
-async def test_whoever_holds_the_window_can_pass_this_leg_after_all(room: Room) -> None:
+async def test_the_holder_of_a_window_can_pass_the_leg(room: Room) -> None:
     ann, bob = room.join("Ann"), room.join("Bob")
     await laid(table(2, dice="fog blank").do("1 stay"), ann, bob)
     await bob.presses(action="cards", on=room.board)
@@ -42,7 +42,7 @@ async def test_whoever_holds_the_window_can_pass_this_leg_after_all(room: Room) 
     assert (await table_of(room)).running.waiting == (0,)
 
 
-async def test_cards_can_be_armed_long_after_they_were_shown(room: Room) -> None:
+async def test_an_old_page_can_still_arm_cards(room: Room) -> None:
     ann, bob = room.join("Ann"), room.join("Bob")
     dealt = table(2, dice="fog blank", hands={1: "jetpack"}).do("1 stay")
     await laid(dealt, ann, bob)
@@ -56,7 +56,7 @@ async def test_cards_can_be_armed_long_after_they_were_shown(room: Room) -> None
     assert (await table_of(room)).armed[1]
 
 
-async def test_looking_at_the_hand_holds_nothing(room: Room) -> None:
+async def test_looking_at_the_hand_holds_no_window(room: Room) -> None:
     ann, bob = room.join("Ann"), room.join("Bob")
     await laid(table(2, dice="fog blank").do("1 stay"), ann, bob)
     await bob.presses(action="hand", on=room.board)
@@ -77,7 +77,7 @@ async def test_a_captain_answers_ahead_by_play(room: Room) -> None:
     assert (await table_of(room)).sealed == {}
 
 
-async def test_a_word_that_is_not_true_is_explained_and_not_sealed(room: Room) -> None:
+async def test_an_untrue_declaration_is_explained_and_not_sealed(room: Room) -> None:
     ann, bob, cat = room.join("Ann"), room.join("Bob"), room.join("Cat", locale="fr")
     await laid(table(3, dice="fog fog", hands={0: "cannon"}, power_cards=False), ann, bob, cat)
     assert tells(await ann.runs("play", move="declare can"), ann, "error-cannot_fly_on")
@@ -98,7 +98,7 @@ async def test_orders_are_given_and_taken_back_by_command(room: Room) -> None:
     assert tells(await bob.runs("orders", moment="decisions"), bob, "error-unknown_choice")
 
 
-async def test_whoever_passes_this_leg_on_the_board_is_told_alone_with_a_way_back(
+async def test_passing_the_leg_is_confirmed_in_private_with_an_undo(
     room: Room,
 ) -> None:
     ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
@@ -124,7 +124,7 @@ async def test_the_answer_card_is_for_the_captain(room: Room) -> None:
 
 
 async def passed_by_all(room: Room) -> tuple[Person, Shown]:
-    """Everybody has just passed; one who has the hand open, as it was before."""
+    """Let everybody pass; return a person with the hand open before that."""
     ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
     await laid(table(2, dice="fog blank").do("1 stay"), ann, bob)
     hand = (await bob.presses(action="hand", on=room.board)).shown[-1]
@@ -134,7 +134,7 @@ async def passed_by_all(room: Room) -> tuple[Person, Shown]:
     return bob, hand
 
 
-async def test_a_pass_that_comes_just_too_late_is_silent(room: Room) -> None:
+async def test_a_late_pass_is_silent(room: Room) -> None:
     bob, _ = await passed_by_all(room)
     moment = (await table_of(room)).moment - 1
     pressed = Press((await table_of(room)).id, "say", "pass", moment).custom_id
@@ -142,7 +142,7 @@ async def test_a_pass_that_comes_just_too_late_is_silent(room: Room) -> None:
     assert late.kind == "deferred_update"
 
 
-async def test_a_pass_in_the_hand_that_comes_just_too_late_draws_it_anew(room: Room) -> None:
+async def test_a_late_pass_in_the_hand_redraws_it(room: Room) -> None:
     bob, hand = await passed_by_all(room)
     in_hand = await bob.presses(said(bob, "move-pass"), on=hand)
     assert not tells(in_hand, bob, "error-moment_passed")

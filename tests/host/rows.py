@@ -1,4 +1,4 @@
-"""What is stored, in whichever kind of database the bot plays on."""
+"""Access to the stored rows in either kind of database."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def store_of(room: Room) -> Store:
 
 
 async def everything(room: Room) -> str:
-    """Every value there is."""
+    """Return all values in the database as text."""
 
     async def read(db: Session) -> str:
         return "\n".join([f"{table}: {rows}" async for table, rows in pages(db)])
@@ -24,6 +24,6 @@ async def everything(room: Room) -> str:
 
 
 async def spoil(room: Room, *lines: str) -> None:
-    """Somebody else writes into the database."""
+    """Write into the database behind the bot's back."""
     for line in lines:
         await store_of(room)._write(line)

@@ -24,14 +24,14 @@ _BUILDERS: Final[Mapping[ModuleType, tuple[str, ...]]] = {
         "interaction_message_response_params",
     ),
 }
-"""Who puts edits and answers together, as those who send them know it; discord.py has no other way
-to leave the field out."""
+"""The functions that build messages, where their senders look them up; discord.py has no option
+for it."""
 
 P = ParamSpec("P")
 
 
 def leave_tts_out() -> None:
-    """Say from now on of no message that it is not to be read aloud; twice is no harm."""
+    """Leave `tts` out of all messages from now on; a second call has no effect."""
     for module, names in _BUILDERS.items():
         for name in names:
             build = getattr(module, name)

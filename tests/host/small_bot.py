@@ -1,4 +1,4 @@
-"""A small bot on which the ground itself is tested: whatever ours does, it does too, in a line."""
+"""A small bot to test the simulation with: it does briefly what the real bot does."""
 
 import asyncio
 import re
@@ -10,13 +10,13 @@ import discord
 from discord import app_commands, ui
 from discord.ext import commands
 
-from tests.host.silent import leave_tts_out
+from tests.host.tts import leave_tts_out
 
 
 class Press(
     ui.DynamicItem[ui.Button[Any]], template=r"c:(?P<table>\w+):(?P<moment>\d+):(?P<action>\w+)"
 ):
-    """A button that carries no state: what it does stands in its custom_id."""
+    """A stateless button: its custom_id says what it does."""
 
     def __init__(self, action: str, moment: int = 0, label: str | None = None) -> None:
         custom_id = f"c:t1:{moment}:{action}"
@@ -49,7 +49,7 @@ class Board(ui.LayoutView):
 
 
 class Choice(ui.Select[Any]):
-    """A select that says what was chosen."""
+    """A select that answers with the choice."""
 
     def __init__(self) -> None:
         options = [discord.SelectOption(label=name, value=name[0]) for name in ("Red", "Green")]
@@ -60,7 +60,7 @@ class Choice(ui.Select[Any]):
 
 
 class Small(commands.Bot):
-    """It keeps the names of those who joined in a file."""
+    """A bot that stores the names of players in a file."""
 
     def __init__(self, database: Path) -> None:
         super().__init__(

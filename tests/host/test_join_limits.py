@@ -1,12 +1,12 @@
-"""People come and go in a lobby, each of them so often, and nobody wears it out for others."""
+"""Limits on joining and leaving a lobby repeatedly, per user."""
 
 import json
 
 from bot.hosting.action import MAX_JOINS
 from tests.host.ground import Room
 from tests.host.people import Person
+from tests.host.rows import everything, store_of
 from tests.host.scenes import lobby, now, table_of, tells
-from tests.host.stored import everything, store_of
 
 
 async def comes_and_goes(person: Person, times: int) -> None:
@@ -20,7 +20,7 @@ async def departed(room: Room) -> list[int]:
     return [*json.loads(counted).values()]
 
 
-async def test_one_who_comes_and_goes_keeps_nobody_else_out(room: Room) -> None:
+async def test_joining_and_leaving_repeatedly_keeps_no_other_out(room: Room) -> None:
     ann, bob, eve = room.join("Ann"), room.join("Bob"), room.join("Eve", locale="fr")
     await lobby(ann)
     await comes_and_goes(eve, 120)
@@ -31,7 +31,7 @@ async def test_one_who_comes_and_goes_keeps_nobody_else_out(room: Room) -> None:
     assert sum(entry.action == "join" for entry in log) == MAX_JOINS + 1
 
 
-async def test_a_restart_gives_nobody_more_joins(room: Room) -> None:
+async def test_joins_are_counted_across_a_restart(room: Room) -> None:
     ann, eve = room.join("Ann"), room.join("Eve")
     await lobby(ann)
     await comes_and_goes(eve, MAX_JOINS)
@@ -39,7 +39,7 @@ async def test_a_restart_gives_nobody_more_joins(room: Room) -> None:
     assert tells(await eve.runs("join"), eve, "error-came_too_often", most=MAX_JOINS)
 
 
-async def test_one_who_is_sent_away_has_gone_as_well(room: Room) -> None:
+async def test_a_kicked_player_counts_as_gone(room: Room) -> None:
     ann, eve = room.join("Ann"), room.join("Eve")
     await lobby(ann)
     for _ in range(MAX_JOINS):
@@ -48,7 +48,7 @@ async def test_one_who_is_sent_away_has_gone_as_well(room: Room) -> None:
     assert tells(await eve.runs("join"), eve, "error-came_too_often", most=MAX_JOINS)
 
 
-async def test_who_came_and_went_is_forgotten_with_the_lobby(room: Room) -> None:
+async def test_join_counts_are_deleted_with_the_lobby(room: Room) -> None:
     ann, bob, eve = room.join("Ann"), room.join("Bob"), room.join("Eve")
     await lobby(ann, bob)
     await comes_and_goes(eve, 2)
@@ -57,7 +57,7 @@ async def test_who_came_and_went_is_forgotten_with_the_lobby(room: Room) -> None
     assert await departed(room) == []
 
 
-async def test_who_came_and_went_is_named_nowhere(room: Room) -> None:
+async def test_join_counts_name_no_user(room: Room) -> None:
     ann, eve = room.join("Ann"), room.join("Eve")
     await lobby(ann)
     await comes_and_goes(eve, 1)

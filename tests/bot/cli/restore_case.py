@@ -1,4 +1,4 @@
-"""A database, a copy of it, and moves that were played since, for tests of restore."""
+"""Set-up for tests of restore: a database, a copy of it, and later moves."""
 
 import shutil
 import sqlite3
@@ -26,7 +26,7 @@ def restore(copy: Path, file: Path, *, anyway: bool = False) -> list[str]:
 
 
 class Case:
-    """A database, a copy of it, and moves that were played since."""
+    """A database, a copy of it, and later moves."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -65,7 +65,7 @@ class Case:
         return kept
 
     def refused(self, copy: Path | None = None, *, anyway: bool = False) -> tuple[str, ...]:
-        """Why a restore is refused; all files must be as they were."""
+        """Return why a restore is refused, after checking that no file has changed."""
         before = self.files()
         with pytest.raises(NotDone) as caught:
             restore(copy or self.copy, self.file, anyway=anyway)
@@ -73,13 +73,13 @@ class Case:
         return caught.value.reasons
 
     def files(self) -> dict[str, bytes]:
-        """All files but the locks, which every bot leaves behind."""
+        """Return all files except the locks, which every bot leaves behind."""
         names = (path for path in self.folder.iterdir() if path.is_file())
         return {path.name: path.read_bytes() for path in names if path.suffix != ".lock"}
 
 
 async def left_by_a_crash(case: Case) -> None:
-    """Play on and kill the bot: its last commits are in the -wal alone."""
+    """Play on and kill the bot, which leaves its last commits in the -wal file."""
     async with hosting(case.file) as hosted:
         await hosted.do(ANNA, "setting", "goal=60", "lobby")
         ends = ("", "-wal", "-shm")

@@ -22,7 +22,7 @@ BOX: Final = f'document.querySelector("{ARTICLE} .component-container")'
 """A message from its title to its last button."""
 SHOWN: Final = f"Boolean({BOX})"
 LOADED: Final = "[...document.images].every(it => it.complete && it.naturalWidth)"
-"""All pictures are there: a page without them would be lower."""
+"""Whether all pictures are loaded, without which a page would be lower."""
 PLACE: Final = """
     (box => ({x: box.x, y: box.y, width: box.width, height: box.height, scale: 1}))
     (%s.getBoundingClientRect())
@@ -36,7 +36,7 @@ ALONE: Final = """
 
 @dataclass
 class Screen:
-    """A channel in a browser, as somebody sees it."""
+    """A channel in a browser."""
 
     room: Room
     viewer: Person
@@ -44,7 +44,7 @@ class Screen:
     width: int
 
     async def height(self, content: Content, picture: Path | None = None) -> float:
-        """How high a page is, in points of the screen; with a ``picture`` of it at that path."""
+        """Return the height of a page in points; with ``picture``, save one at that path."""
         message = await self._post(content)
         page = {"layout": "channel", "width": self.width, "height": HEIGHT}
         page |= {"locale": self.viewer.locale, "presentation_time": self.room.env.now()}
@@ -76,7 +76,7 @@ class Screen:
 
 @asynccontextmanager
 async def screen(room: Room, viewer: Person, width: int = PHONE) -> AsyncIterator[Screen]:
-    """A browser so wide, in front of the channel of a room."""
+    """A browser of this width with the channel of a room."""
     async with browser_tab() as tab:
         await tab.size(width, TALLEST // 4)
         yield Screen(room, viewer, tab, width)

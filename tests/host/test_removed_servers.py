@@ -1,4 +1,4 @@
-"""A server that sends the bot away is forgotten, unless it has the bot back in time."""
+"""A server that removes the bot is deleted, unless it invites the bot again in time."""
 
 import pytest
 
@@ -19,7 +19,7 @@ def _no_rests(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def playing(room: Room) -> int:
-    """A game under way in a server with settings; the server."""
+    """Start a game in a server with settings; return the server."""
     await laid(flight(), room.join("Ann"), room.join("Bob"))
     await room.bot.store.set_server(room.guild.id, ServerSettings("fr"))
     room.bot.availability.connected()
@@ -32,7 +32,7 @@ async def sent_away(room: Room) -> None:
 
 
 async def a_round(room: Room, days: float) -> None:
-    """What the bot throws away so many days later."""
+    """Run retention this many days later; return what it deletes."""
     going, now = room.bot.retention, room.bot.now()
     object.__setattr__(going, "_now", lambda: now + days * DAY)
     await going.go_round()
@@ -60,7 +60,7 @@ async def test_a_server_that_has_the_bot_back_is_remembered(room: Room) -> None:
     assert await room.bot.store.server(guild) == ServerSettings("fr")
 
 
-async def test_a_server_that_is_unavailable_is_one_we_are_in(room: Room) -> None:
+async def test_an_unavailable_server_still_has_the_bot(room: Room) -> None:
     guild = await playing(room)
     room.env.backend.emit("GUILD_DELETE", {"id": str(guild), "unavailable": True})
     await room.settle()
@@ -70,7 +70,7 @@ async def test_a_server_that_is_unavailable_is_one_we_are_in(room: Room) -> None
 
 
 async def test_no_game_goes_while_discord_tells_us_nothing(room: Room) -> None:
-    """Our clock may be wrong then; discord.py calls itself ready all the same."""
+    """The clock may be wrong then, although discord.py says that it is ready."""
     await room.bot.store.commit(change("old", stage="playing", guild=room.guild.id))
     await room.bot.store.commit(change("old", 1, stage="expired", guild=room.guild.id))
     room.bot.availability.disconnected()
