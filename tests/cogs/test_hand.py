@@ -9,7 +9,7 @@ from tests.client.messages import Button, Shown
 from tests.client.offers import in_private, question
 from tests.host.ground import Room
 from tests.host.limits import BUTTON, every
-from tests.host.scenes import forged, game, laid, said, table_of, tells
+from tests.host.scenes import forged, laid, said, table_of, tells
 from tests.host.states import SLOWLY
 from tests.rules.builder import table
 
@@ -129,6 +129,7 @@ async def test_quiet_says_one_thing(room: Room) -> None:
     room.bot.service.thinking = SLOWLY
     asks, line = "Jouez-vous", said(bob, "hand-quiet")
     assert (await bob.runs("quiet")).text == f"🔕 {said(bob, 'quiet-on')}"
+    assert (await table_of(room)).quiet == [1]
     assert (await bob.runs("quiet", on=False)).text == f"🙋 {said(bob, 'quiet-off')}"
     hand = (await bob.presses(action="hand", on=room.board)).shown[-1]
     assert (asks in hand.text, line in hand.text) == (True, False)
@@ -165,14 +166,6 @@ async def test_an_outdated_choice_shows_the_current_state(
     answer = await bob.runs(command, **{option: choice})
     assert tells(answer, bob, "error-moment_passed")
     assert tells(answer, bob, "hand-title")
-
-
-async def test_quiet_is_switched_on_and_off(room: Room) -> None:
-    ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
-    await game(ann, bob)
-    assert tells(await bob.runs("quiet"), bob, "quiet-on")
-    assert (await table_of(room)).quiet == [1]
-    assert tells(await bob.runs("quiet", on=False), bob, "quiet-off")
 
 
 def _refresh(hand: Shown, table: str) -> Button:

@@ -2,6 +2,7 @@
 
 from collections.abc import Awaitable, Callable
 from functools import partial
+from itertools import product
 
 import pytest
 from discord.utils import snowflake_time
@@ -141,11 +142,11 @@ async def test_figures_of_another_server_stay_there(room: Room) -> None:
     assert (await store.results.profile(ann.id, EVERYWHERE, 0.0)).ever.games == 1
 
 
-@pytest.mark.parametrize("argument", ["1.h", "x.h.0", "1.z.0", "", "1.h.-1"])
-async def test_a_forged_button_shows_nothing(room: Room, argument: str) -> None:
+async def test_a_forged_button_shows_nothing(room: Room) -> None:
     ann = room.join("Ann")
     page = (await ann.runs("stats")).shown[-1]
-    for action in ("stats", "history", "top"):
+    forgeries = ("1.h", "x.h.0", "1.z.0", "", "1.h.-1")
+    for action, argument in product(("stats", "history", "top"), forgeries):
         old = Press(NOWHERE, action, argument).custom_id
         answer = await ann.presses(forged(page.buttons[0], old))
         assert tells(answer, ann, "error-unknown_choice")

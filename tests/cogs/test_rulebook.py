@@ -1,21 +1,10 @@
 """Rules and help."""
 
-import pytest
-
 from bot.discord.controls import Press
 from bot.words.topics import TOPICS
 from tests.client.offers import action
 from tests.host.ground import Room
 from tests.host.scenes import forged, lobby, said, tells
-
-
-@pytest.mark.parametrize("locale", ["en-US", "fr"])
-@pytest.mark.parametrize("topic", [topic.name for topic in TOPICS])
-async def test_rules_has_every_topic(room: Room, topic: str, locale: str) -> None:
-    ann = room.join("Ann", locale=locale)
-    answer = await ann.runs("rules", topic=topic)
-    assert tells(answer, ann, f"rules-{topic}")
-    assert answer.shown[0].selects[0].chosen == (topic,)
 
 
 async def test_rules_leads_from_topic_to_topic_in_place(room: Room) -> None:

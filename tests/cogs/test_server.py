@@ -6,7 +6,7 @@ from typing import Any
 
 import discord
 
-from bot.words import LANGUAGES, catalogue
+from bot.words import catalogue
 from cogs.server import EXPORTED
 from tests.host.driver import begin, dealt
 from tests.host.ground import Room, opened
@@ -141,25 +141,6 @@ async def test_commands_are_registered_when_they_change(room: Room) -> None:
         await room.bot.store.note("commands", "of another version")
     await room.restart()
     assert len(_told(room)) == 2
-
-
-def _parts(part: dict[str, Any]) -> list[dict[str, Any]]:
-    """Return a command with all its subcommands and options."""
-    return [part, *[inner for option in part.get("options", []) for inner in _parts(option)]]
-
-
-async def test_every_name_and_description_is_translated(room: Room) -> None:
-    (celestia,) = _told(room)[0]
-    shown = {**celestia, "options": celestia["options"]}
-    for part in _parts(shown):
-        french = [part[f"{what}_localizations"]["fr"] for what in ("name", "description")]
-        assert all(french), part["name"]
-        assert french[1] != part["description"]
-        choices = [it for it in part.get("choices", []) if it["value"] not in LANGUAGES]
-        assert all("fr" in choice["name_localizations"] for choice in choices)
-    assert {part["name"]: part["name_localizations"]["fr"] for part in shown["options"]}[
-        "hand"
-    ] == "main"
 
 
 def _commands(part: dict[str, Any]) -> list[dict[str, Any]]:

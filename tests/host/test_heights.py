@@ -29,8 +29,6 @@ LEG, LOBBY, HAND = 700, 600, 440
 NAMES = ("Ann", "Barnaby", "Cid", "Dorothea", "Eugenie", "Frederick")
 MIXES = {
     "base": "",
-    "odds": "odds=on",
-    "every_box": f"boxes={','.join(BOXES)}",
     "every_box_and_odds": f"boxes={','.join(BOXES)} odds=on",
     "beginner": "variant=beginner",
     "crew": "variant=crew",

@@ -36,6 +36,7 @@ from tests.host.command_limits import command_faults
 from tests.host.ground import Room
 from tests.host.judge import judge
 from tests.host.limits import V2_FLAG, every
+from tests.host.scenes import tells
 from tests.host.states import lobby, plant, reach, sat_down, spots, wander
 from tests.rules.builder import Tested, table
 
@@ -277,7 +278,7 @@ async def test_the_rules_of_every_topic(room: Room) -> None:
         person = room.join(f"Reader {locale}", locale=locale)
         for topic in TOPICS:
             answer = await person.runs("rules", topic=topic.name)
-            assert answer.private
+            assert tells(answer, person, f"rules-{topic.name}")
             assert not answer.text.endswith(CUT), (topic.name, len(answer.text))
             assert answer.shown[0].selects[0].chosen == (topic.name,)
 

@@ -24,7 +24,7 @@ QUESTIONS: Final = (
     *("pick_dice", "matryoshburg", "give_gifts"),
 )
 """All kinds of questions."""
-FAR: Final = 30
+FAR: Final = 12
 """Maximum number of moves that a test plays to the end."""
 
 

@@ -290,15 +290,6 @@ async def test_back_wakes_a_game_whose_channel_is_gone_while_its_player_plays_an
     assert tells(await bob.runs("back"), bob, "resumed")
 
 
-@pytest.mark.usefixtures("long_sleep")
-async def test_a_lobby_in_which_nothing_begins_is_closed(room: Room) -> None:
-    ann = room.join("Ann")
-    await lobby(ann)
-    await room.passes(DAY + 1)
-    (shown,) = room.messages
-    assert catalogue("en")("lobby-expired") in shown.text
-
-
 async def test_computers_wait_for_an_absent_single_player(room: Room) -> None:
     evening = await sat_down(room, computers=2)
     await evening.passes(HOUR / 2)

@@ -338,14 +338,3 @@ async def test_names_and_secrets_are_not_logged(
         await bob.runs("quiet")
     assert "Bartholomew" not in caplog.text
     assert (await table_of(room)).secret not in caplog.text
-
-
-async def test_a_new_bot_continues_the_stored_game(
-    room: Room, make_bot: Callable[[], discord.Client]
-) -> None:
-    ann, bob = room.join("Ann"), room.join("Bob")
-    await laid(flight(), ann, bob)
-    stay = room.board.buttons[0]
-    await room.restart()
-    await bob.presses(stay)
-    assert (await table_of(room)).question == "declaration"
