@@ -45,7 +45,6 @@ async def test_a_process_tells_how_it_does(wire: Wire, port: int) -> None:
     # each click is answered by its own token, and a leg is posted by that of the bot
     assert scrape("requests_total", by="click", outcome="taken") >= scrape("answers_total")
     assert scrape("requests_total", by="bot", outcome="taken") > 1
-    assert scrape("requests_total", outcome="lost") == 0
     assert 0 < scrape("loop_holdup_seconds") < 5
     assert 0 < scrape("shard_latency_seconds") < 5
     assert await wire.bot.stop() == 0
