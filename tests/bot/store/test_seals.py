@@ -269,7 +269,7 @@ async def test_a_torn_page_of_an_index_is_told_and_stops_no_start(
         found(file)
     async with hosting(file) as hosted:
         assert (await hosted.service.look("blue")).table.people == {0: ANNA, 1: BEN, 2: CARL}
-    assert "the database could not be mended: broken" in caplog.text
+    assert "the database could not be repaired: broken" in caplog.text
 
 
 async def start_finds_all(file: Path) -> None:
