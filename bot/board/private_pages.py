@@ -329,7 +329,9 @@ class PrivatePages:
 def _own_view(state: TableState) -> HandView:
     """Return what the user's seat may see of a game; raises `Refused` where there is nothing."""
     if state.seat is None:
-        raise Refused("not_seated_yet" if state.table.game is None else "not_seated")
+        if state.table.game is None:
+            raise Refused("not_seated_yet")
+        raise Refused("not_seated")
     if state.table.game is None:
         raise Refused("not_started")
     return hand_view(state.table, state.seat)
