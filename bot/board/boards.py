@@ -14,7 +14,7 @@ import logging
 import time
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterable, Sequence
-from contextlib import AbstractAsyncContextManager
+from contextlib import AbstractAsyncContextManager, suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from math import inf
@@ -597,7 +597,7 @@ class Boards:
         self.pacing: Final = Allowance(OF_A_BOT if edit_interval else UNLIMITED)
         """The order of deliveries alone; `Requests` counts what they ask of Discord."""
         self.is_paused = False
-        """No delivery begins: the bot stops, or shards were lost and `start` has not followed."""
+        """No delivery begins: the bot stops, or shards change hands."""
         self._is_closed = False
         self._boards: Final[OrderedDict[str, Board]] = OrderedDict()
         """The one that was used longest ago comes first."""
@@ -630,9 +630,7 @@ class Boards:
 
     async def start(self) -> None:
         """Deliver what the outbox has: from before the start, or of tables that are new here."""
-        for table, page in await self.store.pages_never_posted(NONCE_KNOWN):
-            self.of(table).posts.unconfirmed.add(page)
-        self.is_paused = self._is_closed
+        await self._read_unconfirmed()
         await self.messages.pictures.open()
         self._search.start()
         waiting = await self.store.unpainted()
@@ -642,18 +640,27 @@ class Boards:
             board.note_earlier_change()
             board.deliver(awaited=False)
 
+    async def _read_unconfirmed(self) -> None:
+        for table, page in await self.store.pages_never_posted(NONCE_KNOWN):
+            self.of(table).posts.unconfirmed.add(page)
+
     async def release(self) -> None:
         """Reset all boards, since some shards are lost: others may change what is known.
 
-        The outbox has the boards of tables that this process still owns. Until `start` has read
-        which of them may be posted, nothing is delivered. Those that were blocked stay so until
-        they are shown: people get back the time in which they could not see them.
+        The outbox has the boards of tables that this process still owns, and `start` finds them
+        there. Those that were blocked stay so until they are shown: people get back the time in
+        which they could not see them.
         """
         self.is_paused = True
-        await self._end_deliveries()
-        for board in self._boards.values():
-            board.reset(keeps_reason=bool(self.store.share.mine))
-        await self.flush()
+        try:
+            await self._end_deliveries()
+            for board in self._boards.values():
+                board.reset(keeps_reason=bool(self.store.share.mine))
+            await self.flush()
+            with suppress(StoreError):  # then `start` reads it
+                await self._read_unconfirmed()
+        finally:
+            self.is_paused = self._is_closed
 
     def _drop_undeliverable(self, tables: Iterable[str]) -> None:
         """Drop blocked boards of these tables, which nobody will ever see."""
