@@ -1,4 +1,4 @@
-"""The boards of all tables: what stands where, what has to be shown, and what is under way for it.
+"""The boards of all tables: where they stand, what they have to show, and their deliveries.
 
 A page that has to be shown stands in the store's outbox, so a crash only delays it. A click that
 changes a board carries it in its answer where that can be. All else is delivered by edits and
@@ -53,7 +53,7 @@ LAST_DELIVERY_TIMEOUT: Final = 2.5
 FLUSH_DELAY: Final = 1.0
 """Seconds in which arrivals are gathered before they are taken off the outbox."""
 DEAD_BOARDS_INTERVAL: Final = 3600.0
-"""Seconds between two searches for boards that nobody can ever see."""
+"""Seconds between two searches for blocked boards of tables that are deleted or over."""
 MAX_BOARDS: Final = 5000
 """Tables whose boards are remembered while nothing is to be done for them."""
 MAX_CHANGES: Final = 16
@@ -156,7 +156,7 @@ class Reservation:
             self.release()
 
     def release(self) -> None:
-        """Let other deliveries begin; what the answer did not show is delivered."""
+        """Release the board: a delivery shows all that the answer did not show."""
         if self._is_released:
             return
         self._is_released = True
@@ -179,7 +179,7 @@ class Board:
         the store has to be asked."""
         self._changes: list[_Change] = []
         self._awaited = False
-        """Somebody waits to see the board."""
+        """A user waits to see the board."""
         self._repaints = False
         """The outbox was filled during a delivery, which must not take that off again."""
         self._began = -inf
@@ -353,7 +353,7 @@ class Board:
     # --- by edits and posts --------------------------------------------------------------------
 
     def deliver(self, *, awaited: bool = True) -> None:
-        """Deliver the board as soon as possible; ``awaited``: somebody waits to see it."""
+        """Deliver the board as soon as possible; ``awaited``: a user waits to see it."""
         if self._boards.is_paused:
             return
         if awaited:
@@ -376,7 +376,7 @@ class Board:
             self.state.timer.cancel()
 
     def try_again(self) -> None:
-        """Retry a blocked board, since somebody looks at its table and help may have come."""
+        """Retry a blocked board, since a user looks at its table and help may have come."""
         now = asyncio.get_running_loop().time()
         if isinstance(self.state, Blocked) and now - self.state.since >= RETRY_BY_LOOK_INTERVAL:
             self.deliver()
@@ -663,7 +663,7 @@ class Boards:
             self.is_paused = self._is_closed
 
     def _drop_undeliverable(self, tables: Iterable[str]) -> None:
-        """Drop blocked boards of these tables, which nobody will ever see."""
+        """Drop blocked boards of these tables, which have nothing in the outbox."""
         for table in [*tables]:
             board = self._boards.get(table)
             if board is not None and isinstance(board.state, Blocked):
@@ -698,7 +698,7 @@ class Boards:
             board.deliver(awaited=awaited)
 
     def deliver(self, table: str, *, awaited: bool = True) -> None:
-        """Deliver what the outbox has of a table; ``awaited``: somebody waits to see it."""
+        """Deliver what the outbox has of a table; ``awaited``: a user waits to see it."""
         self.of(table).deliver(awaited=awaited)
 
     async def repaint(self, tables: Sequence[str]) -> None:
@@ -713,7 +713,7 @@ class Boards:
         return None if self.is_paused else self.of(table).reserve(message)
 
     def try_again(self, table: str) -> None:
-        """Retry a blocked board, since somebody looks at its table."""
+        """Retry a blocked board, since a user looks at its table."""
         for board in self._known([table]):
             board.try_again()
 

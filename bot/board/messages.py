@@ -163,7 +163,7 @@ class Messages:
             )
             shown = posted
         if not rendered.is_current:  # before it is recorded, or a crash would leave the picture
-            await self.delete_picture(posts.table, page)
+            await self._delete_picture(posts.table, page)
         await self.record(posts, page, rendered.version, shown)
 
     async def _edit_or_replace(
@@ -396,7 +396,7 @@ class Messages:
             except discord.HTTPException as refused:
                 if refused.code in NEEDS_PEOPLE or is_passing(refused):
                     raise
-                await self.delete_picture(table, rendered.page)
+                await self._delete_picture(table, rendered.page)
                 return await self._edit_in_words(table, posted)
             await self._store.record_post(table, _with_picture(above, told, rendered))
         await self.requests.edit(posted, body(support.below(rendered.content).components))
@@ -440,7 +440,7 @@ class Messages:
         is_newer = above is not None and (board is None or above.message > board.message)
         if above is not None and is_newer and _is_above(above, rendered):
             return True
-        await self.delete_picture(table, page)
+        await self._delete_picture(table, page)
         if upload is None or self.pictures.takes("above") is False:
             return False
         alone = Content(support.alone(rendered.content))
@@ -449,7 +449,7 @@ class Messages:
         await self._store.record_post(table, _with_picture(blank, told, rendered))
         return True
 
-    async def delete_picture(self, table: str, page: PageKey) -> None:
+    async def _delete_picture(self, table: str, page: PageKey) -> None:
         """Delete the picture above a page; one that cannot be deleted any more may stay."""
         above = await self._store.message_of(table, _above(page))
         if above is None:

@@ -228,7 +228,8 @@ class PrivatePages:
         self.changed(table)  # it may have since the page was drawn
 
     def _expire(self, now: float) -> None:
-        for key, page in [*self._open.items()]:
+        while self._open:
+            key, page = next(iter(self._open.items()))
             if page.until > now and len(self._open) <= MAX_OPEN:
                 return
             self._forget(*key)

@@ -144,7 +144,7 @@ class Requests:
             raise NotOwned
 
     async def request_spare(self, call: Callable[[], Awaitable[_T]]) -> _T:
-        """Send a request that nobody waits for, when no other one waits."""
+        """Send a request that is not urgent, when no other one waits."""
         return await self.request(call, spare=True)
 
     async def request(self, call: Callable[[], Awaitable[_T]], *, spare: bool = False) -> _T:
