@@ -203,10 +203,6 @@ class Board:
         delivering = [self.state.task] if isinstance(self.state, Delivering) else []
         return [*delivering, *([self._note] if self._note else [])]
 
-    @property
-    def is_retrying(self) -> bool:
-        return self._tries is not None
-
     # --- changes that are not shown yet --------------------------------------------------------
 
     @property
@@ -410,6 +406,7 @@ class Board:
             after = self._later(kind_of(fault))
         except discord.RateLimited as fault:
             self._tries = self._tries or 0
+            self._boards.retrying.add(self.table)
             after = self._wait(under_way.reason or DISCORD_AWAY, fault.retry_after)
         except discord.HTTPException as fault:
             if is_passing(fault):
@@ -520,12 +517,13 @@ class Board:
     # --- how a delivery ended ------------------------------------------------------------------
 
     def _later(self, why: str) -> State:
-        if not self._boards.is_any_retrying:  # one line for all, until the last of them is shown
+        if not self._boards.retrying:  # one line for all, until the last of them is shown
             _log.warning(
                 "table %s: Discord cannot be reached (%s); boards are tried again by themselves",
                 self.table,
                 why,
             )
+        self._boards.retrying.add(self.table)
         self._tries = (self._tries or 0) + 1
         seconds = RETRY_DELAYS[min(self._tries, len(RETRY_DELAYS)) - 1]
         return self._wait(DISCORD_AWAY, seconds)
@@ -542,7 +540,8 @@ class Board:
     def _is_reachable(self) -> None:
         if self._tries is not None:
             self._tries = None
-            if not self._boards.is_any_retrying:
+            self._boards.retrying.discard(self.table)
+            if not self._boards.retrying:
                 _log.info("no board waits for Discord any more")
 
     def reset(self, *, keeps_reason: bool) -> None:
@@ -559,6 +558,7 @@ class Board:
         self.posts.forget()
         self._pages, self._changes = None, []
         self._awaited, self._tries, self._refused = False, None, None
+        self._boards.retrying.discard(self.table)
 
     async def announce_shutdown(self) -> None:
         """Show on the newest page that the bot stops; a page without a message stays so."""
@@ -599,6 +599,8 @@ class Boards:
         self.is_paused = False
         """No delivery begins: the bot stops, or shards change hands."""
         self._is_closed = False
+        self.retrying: Final[set[str]] = set()
+        """Tables whose boards wait because Discord is away."""
         self._boards: Final[OrderedDict[str, Board]] = OrderedDict()
         """The one that was used longest ago comes first."""
         self._arrived: dict[tuple[str, PageKey], int] = {}
@@ -743,11 +745,6 @@ class Boards:
         return [board for table in tables if (board := self._boards.get(table))]
 
     # --- figures -------------------------------------------------------------------------------
-
-    @property
-    def is_any_retrying(self) -> bool:
-        """Whether any board waits because Discord is away."""
-        return any(board.is_retrying for board in self._boards.values())
 
     def reasons(self) -> Counter[str]:
         """Return how many boards are not shown, by reason."""

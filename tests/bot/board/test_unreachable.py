@@ -55,7 +55,7 @@ async def test_the_log_says_when_boards_wait_and_when_none_does(
         channels.boards.deliver(name)
     await channels.until(25)
     assert [record.levelname for record in caplog.records] == ["WARNING", "INFO"]
-    assert not channels.boards.is_any_retrying
+    assert not channels.boards.retrying
 
 
 async def test_a_bot_that_is_shut_out_requests_nothing_for_a_while(
