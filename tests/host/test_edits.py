@@ -9,12 +9,8 @@ import discord
 import pytest
 
 from tests.host.ground import Room
-from tests.host.judge import WITHOUT, judge
 from tests.host.tts import leave_tts_out
 
-EDIT = "/channels/1/messages/2"
-ORIGINAL = "/webhooks/1/token/messages/@original"
-CALLBACK = "/interactions/1/token/callback"
 UPDATE = 7
 
 
@@ -53,16 +49,3 @@ def test_a_message_that_is_to_be_read_aloud_still_says_so() -> None:
     answers: Any = discord.interactions
     with answers.interaction_message_response_params(type=4, content="here", tts=True) as params:
         assert params.payload == {"type": 4, "data": {"content": "here", "tts": True}}
-
-
-@pytest.mark.skipif(bool(WITHOUT), reason=WITHOUT)
-@pytest.mark.parametrize(("method", "path"), [("PATCH", EDIT), ("PATCH", ORIGINAL)])
-def test_the_judge_lets_no_edit_say_so(method: str, path: str) -> None:
-    assert judge(method, path, {"content": "here"}) == []
-    assert judge(method, path, {"content": "here", "tts": False}) != []
-
-
-@pytest.mark.skipif(bool(WITHOUT), reason=WITHOUT)
-def test_nor_an_answer_that_edits() -> None:
-    assert judge("POST", CALLBACK, {"type": UPDATE, "data": {"content": "here"}}) == []
-    assert judge("POST", CALLBACK, {"type": UPDATE, "data": {"content": "", "tts": False}}) != []

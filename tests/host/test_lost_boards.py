@@ -1,12 +1,10 @@
 """A game survives the loss of its message, channel or permissions, and the removal of the bot."""
 
-import asyncio
 from typing import Any, Final
 
 import pytest
 
 from bot.board.boards import RETRY_BY_LOOK_INTERVAL
-from bot.events import ChangedPages
 from bot.store.address import Address
 from tests.bot.cli.databases import spoilt
 from tests.host.ground import Room
@@ -17,8 +15,6 @@ from tests.host.scenes import (
     forbid,
     know_the_game,
     laid,
-    now,
-    painted,
     refuse,
     said,
     table_of,
@@ -57,17 +53,6 @@ async def test_a_board_that_is_reposted_during_a_click_is_posted_once(room: Room
     assert ["Answer…" in shown.open for shown in room.messages] == [False, True]
 
 
-async def test_a_deleted_past_page_is_not_posted_again(room: Room) -> None:
-    ann, bob = room.join("Ann"), room.join("Bob")
-    await laid(flight(), ann, bob)
-    await bob.presses(action="stay")
-    before = room.messages
-    room.env.backend.delete_message(room.channel.id, room.board.id)
-    await ann.runs("play", move="declare can")
-    assert (await table_of(room)).page.number == 2
-    assert len(room.messages) == len(before)  # the new page hangs in the place of the old one
-
-
 async def test_a_game_can_move_from_a_deleted_channel(room: Room) -> None:
     ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
     await laid(flight(), ann, bob)
@@ -90,33 +75,6 @@ async def test_a_move_without_its_channel_is_made(room: Room) -> None:
     answer = await bob.runs("play", move="stay")
     assert tells(answer, bob, "board-channel_gone")
     assert (await room.bot.service.read(name)).table.question == "declaration"
-
-
-async def test_pages_of_a_deleted_channel_do_not_delay_the_newest_one(room: Room) -> None:
-    ann, bob = room.join("Ann"), room.join("Bob")
-    await laid(flight(), ann, bob)
-    room.env.backend.delete_channel(room.channel.id)
-    ann.channel = bob.channel = room.add_channel("another")
-    await bob.runs("play", move="stay")
-    await ann.runs("play", move="declare can")
-    assert tells(await ann.runs("board"), ann, "board-here")
-    assert "Stay" in room.board_in(ann.channel).open
-
-
-async def test_a_board_that_is_reposted_while_it_is_painted_stays(
-    room: Room, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    ann, bob = room.join("Ann"), room.join("Bob")
-    await laid(flight(), ann, bob)
-    call = room.bot.http.request
-
-    async def slow(route: Any, **kwargs: Any) -> Any:
-        await asyncio.sleep(1.0 if route.method == "PATCH" else 0.0)
-        return await call(route, **kwargs)
-
-    monkeypatch.setattr(room.bot.http, "request", slow)
-    await room.at_once(bob.pressing(action="stay"), ann.running("board"))
-    assert "Stay" not in room.board.open
 
 
 async def test_only_a_player_can_move_a_game(room: Room) -> None:
@@ -193,40 +151,6 @@ async def test_a_missing_permission_is_named(room: Room, permission: str) -> Non
     assert "Stay" in room.board.open
 
 
-async def test_a_missing_permission_costs_one_request_per_click(room: Room) -> None:
-    """Discord does not report a restored permission, so a click retries the board, at intervals."""
-    ann, bob = room.join("Ann"), room.join("Bob")
-    await laid(flight(3), ann, bob, room.join("Cat"))
-    room.env.inject_error("*", BOARDS, status=403, code=50013, times=None)
-    before = painted(room)
-    await bob.runs("play", move="stay")
-    await bob.runs("hand")
-    assert painted(room) == before + 1
-    await room.passes(600)
-    await bob.runs("hand")
-    await bob.runs("hand")
-    assert painted(room) == before + 2
-
-
-async def test_moves_of_computers_do_not_retry_a_refused_board(room: Room) -> None:
-    ann = room.join("Ann")
-    await ann.runs("new")
-    await ann.runs("computer")
-    await ann.runs("computer")
-    await ann.runs("start")
-    room.env.inject_error("*", BOARDS, status=403, code=50013, times=None)
-    await ann.runs("board")
-    before, table = painted(room), (await now(room)).table.id
-    for _ in range(10):
-        room.bot.events.table_changed(table, None, ChangedPages(0, ()), asked=False)
-        await room.bot.boards.wait_delivered(table)
-    assert painted(room) == before
-    room.bot.events.table_changed(table, None, ChangedPages(0, ()), asked=True)
-    await room.bot.boards.wait_delivered(table)
-    # a new message, the same without its picture, and the old one in its place
-    assert painted(room) == before + 3
-
-
 async def test_a_game_can_be_moved_from_a_channel_that_forbids_its_board(room: Room) -> None:
     ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
     await laid(flight(), ann, bob)
@@ -285,15 +209,6 @@ def _guild(room: Room) -> Any:
     from simcord.backend.serializers import guild_create_payload
 
     return guild_create_payload(room.env.backend, room.env.backend.get_guild(room.guild.id))
-
-
-async def test_an_unavailable_server_keeps_its_games(room: Room) -> None:
-    ann, bob = room.join("Ann"), room.join("Bob")
-    await laid(flight(), ann, bob)
-    room.env.backend.emit("GUILD_DELETE", {"id": str(room.guild.id), "unavailable": True})
-    await room.settle()
-    await bob.presses(action="stay")
-    assert (await table_of(room)).question == "declaration"
 
 
 # --- boards that could not be shown, and who comes to them -------------------------------------

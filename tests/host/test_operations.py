@@ -125,14 +125,6 @@ async def test_a_store_that_fails_shows_in_health_and_figures(
     assert (await asked.health())[0] == 200
 
 
-async def test_a_bot_that_lost_discord_says_so(room: Room, asked: Asked) -> None:
-    await room.bot.on_shard_disconnect(0)
-    code, told = await asked.health()
-    assert (code, told["discord"]) == (503, "not connected")
-    await room.bot.on_shard_resumed(0)
-    assert (await asked.health())[0] == 200
-
-
 async def test_nothing_listens_once_the_bot_is_closed(
     make_bot: Callable[[], discord.Client],
 ) -> None:

@@ -254,17 +254,6 @@ async def test_autocomplete_for_an_outdated_command_gets_no_message(
 # --- what takes long -----------------------------------------------------------------------
 
 
-async def test_a_slow_press_on_the_board_is_deferred(
-    room: Room, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    ann, bob = room.join("Ann"), room.join("Bob")
-    await laid(flight(), ann, bob)
-    monkeypatch.setattr(room.bot.store, "commit", slow(room.bot.store.commit))
-    answer = await bob.presses(action="stay")
-    assert answer.kind == "deferred_update"
-    assert "Stay" not in room.board.open
-
-
 async def test_a_slow_hand_comes_in_private(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     ann, bob = room.join("Ann"), room.join("Bob")
     await laid(flight(), ann, bob)
@@ -289,42 +278,6 @@ async def test_a_slow_move_changes_the_private_message_it_was_made_on(
     assert answer.kind == "deferred_update"
     assert said(bob, "done") in bob.private.text
     assert bob.private.id == hand.id
-
-
-async def test_a_slow_command_is_answered_in_private(
-    room: Room, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
-    monkeypatch.setattr(room.bot.store, "commit", slow(room.bot.store.commit))
-    assert is_silent(await ann.runs("new"))
-    assert tells(await bob.runs("join"), bob, "done")
-    assert promised(room) == [5, 5]
-
-
-async def test_a_slow_refusal_is_private(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
-    ann, bob, eve = room.join("Ann"), room.join("Bob"), room.join("Eve", locale="fr")
-    await laid(flight(), ann, bob)
-    monkeypatch.setattr(room.bot.store, "table", slow(room.bot.store.table))
-    answer = await eve.presses(action="stay")
-    assert answer.kind == "deferred_update"
-    assert said(eve, "error-not_seated") in eve.private.text
-
-
-async def test_an_unconfirmed_deferral_is_followed_by_an_answer(
-    room: Room, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Discord accepted the deferral, its reply was lost, and it refuses another one."""
-    ann = room.join("Ann")
-    adapter = room.env._webhook_adapter
-    call = adapter.request
-
-    async def unnoticed(route: Any, *args: Any, **kwargs: Any) -> Any:
-        done = await call(route, *args, **kwargs)
-        return await call(route, *args, **kwargs) if route.path.endswith("/callback") else done
-
-    monkeypatch.setattr(room.bot.store, "commit", slow(room.bot.store.commit))
-    monkeypatch.setattr(adapter, "request", unnoticed)
-    assert is_silent(await ann.runs("new"))
 
 
 async def test_names_and_secrets_are_not_logged(
