@@ -1,4 +1,4 @@
-"""How figures and goals are printed."""
+"""Prints figures and goals."""
 
 from __future__ import annotations
 

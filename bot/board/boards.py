@@ -193,13 +193,13 @@ class Board:
 
     @property
     def is_quiet(self) -> bool:
-        """Whether the board can be dropped without any harm."""
+        """Whether the board has nothing to do or to remember, so that it can be evicted."""
         kept = self._changes or self._refused or self.posts.unconfirmed or self.posts.false_starts
         return isinstance(self.state, Idle) and not kept
 
     @property
     def tasks(self) -> list[asyncio.Task[None]]:
-        """What is under way."""
+        """The tasks under way for this board."""
         delivering = [self.state.task] if isinstance(self.state, Delivering) else []
         return [*delivering, *([self._note] if self._note else [])]
 

@@ -16,7 +16,7 @@ from bot.tables.pages import PageKey
 
 
 class Arrival(Enum):
-    """How Discord took an inline update."""
+    """The result of an inline update."""
 
     ARRIVED = auto()
     """Discord shows the board."""

@@ -48,7 +48,7 @@ _log = logging.getLogger(__name__)
 
 
 class Rest(Protocol):
-    """What private pages need of Discord's interface."""
+    """The part of Discord's interface that private pages need."""
 
     async def edit_answer(self, token: str, changes: Json, *, message: str) -> Json:
         """Edit this message, by the token of an interaction."""
@@ -79,7 +79,7 @@ class Page:
     hint: Hint | None = field(default=None, repr=False)
     """A hint for what was asked then."""
     greeting: str = field(default="", repr=False)
-    """What it says until the seat acts."""
+    """A text that it shows until the seat acts."""
 
     def content(self, mine: HandView, said: str = "", *, looks: bool = False) -> Content:
         """Draw the page, with what has just been done; ``looks``: its owner has opened it."""
@@ -120,7 +120,7 @@ class _Open:
     page: Page = field(repr=False)
     key: object = field(repr=False)
     components: tuple[Component, ...] = field(repr=False)
-    """What it shows, without what has just been done."""
+    """Its content, without the news of the last press."""
     presses: int = 0
     """Presses on it that are being answered, and will bring it up to date."""
 

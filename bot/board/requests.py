@@ -32,7 +32,7 @@ class NotOwned(ConnectionError):
 
 
 class Rest(Protocol):
-    """What boards need of Discord's interface; the bot has it from `bot.discord.rest`."""
+    """The part of Discord's interface that boards need; `bot.discord.rest` implements it."""
 
     async def post(self, channel: int, message: Json, uploads: Sequence[Upload] = ()) -> Json:
         """Post a message."""

@@ -72,7 +72,7 @@ class Unsent(Exception):
 
 
 class Outcome(Enum):
-    """How an answer ended, as far as Discord confirmed it."""
+    """The result of an answer, as far as Discord confirmed it."""
 
     SENT = auto()
     PROMISED = auto()
@@ -89,7 +89,7 @@ ARRIVALS: Final = {
     Outcome.SENT: Arrival.ARRIVED,
     Outcome.REFUSED: Arrival.REFUSED,
 }
-"""How the board in an answer was taken; the others leave it unknown."""
+"""Results of an answer that tell whether its board arrived; others leave that unknown."""
 DONE: Final = (Outcome.SENT, Outcome.PROMISED, Outcome.STANDS)
 """The interaction has an answer."""
 BY_THIS: Final = (Outcome.SENT, Outcome.PROMISED)

@@ -37,7 +37,7 @@ class ShipCache:
         self._unwanted_words: Final = Lru[int, tuple[str, ...]](capacity, TTL, clock)
         self._unnamed_seats: Final = Lru[str, frozenset[int]](capacity, TTL, clock)
         self._invalidations = 0
-        """What was read before the latest one is not remembered."""
+        """Counts invalidations: a value read before the latest one is not cached."""
 
     async def at(self, table: Table) -> dict[int, Ship]:
         """Return the decorated ships at a table by seat, without names that its host has taken."""
