@@ -303,7 +303,7 @@ class Messages:
             yield message
         except InDoubt:  # nor after a cancellation: a game that may be stored needs its message
             raise
-        except Exception:
+        except Exception:  # for any reason: no game is stored, and the message says that one begins
             posts.false_starts += 1
             with suppress(*NOT_DONE):
                 await self.requests.delete(channel, message)
