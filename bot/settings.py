@@ -23,8 +23,7 @@ from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 from bot import console, log
 from bot.discord import limits
-from bot.store.address import Address
-from bot.store.backends import parse_address
+from bot.store.address import Address, parse_address
 from bot.tables.paces import DECISIONS, PACES, USUAL, WINDOWS
 from bot.words.catalogue import LANGUAGES
 

@@ -29,7 +29,6 @@ from discord.http import MultipartParameters
 from discord.webhook.async_ import async_context
 
 from bot.store.sqlite.connection import Connection
-from bot.store.sqlite.writer import Writer
 
 BARE, ITEMS, MINI = "bare", "items", "mini"
 BOARDS: Final = "boards.json"
@@ -84,16 +83,17 @@ class Mini(Lean):
         self._drawn: dict[int, Any] = {
             int(key): told["drawn"][of] for key, of in told["of"].items()
         }
-        connection = Connection(Path("mini.db").absolute())
-        await connection.open()
-        await connection.run(_prepare)
-        self._writer = Writer(connection)
+        self._database = Connection(Path("mini.db").absolute())
+        await self._database.open()
+        await self._database.run(_prepare)
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         message = interaction.message
         assert message is not None
         words = str((interaction.data or {}).get("custom_id"))
-        await self._writer.write(partial(_log, f"{interaction.channel_id}", interaction.id, words))
+        await self._database.write(
+            partial(_log, f"{interaction.channel_id}", interaction.id, words)
+        )
         body: Any = {"type": UPDATE, "data": self._drawn[message.id]}
         await async_context.get().create_interaction_response(
             interaction.id,

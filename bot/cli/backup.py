@@ -6,14 +6,12 @@ from pathlib import Path
 from typing import Final
 
 from bot import console, log, settings
-from bot.cli.failure import failed
-from bot.cli.remedies import Sentences, why_not
+from bot.cli.failure import Sentences, failed, why_not
 from bot.errors import report
-from bot.store.address import Address
-from bot.store.backends import maintenance_at, parse_address
+from bot.store.address import Address, parse_address
+from bot.store.backends import maintenance_at, move
 from bot.store.errors import CopyDamaged, DatabaseBroken, InUse, Missing, StoreError
 from bot.store.integrity import sentences
-from bot.store.move import move
 
 _RESTORE: Final[Sentences] = {
     Missing: console.NO_COPY,

@@ -15,7 +15,7 @@ import aiohttp
 import discord
 
 from bot import console, log
-from bot.cli.remedies import why_not
+from bot.cli.failure import why_not
 from bot.discord import limits, permissions
 from bot.discord.circuit_breaker import pause_after
 from bot.discord.names import plain_name

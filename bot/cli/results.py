@@ -5,8 +5,7 @@ from __future__ import annotations
 import asyncio
 
 from bot import console
-from bot.cli.failure import failed
-from bot.cli.remedies import why_not
+from bot.cli.failure import failed, why_not
 from bot.results.computation import result_of
 from bot.settings import Settings
 from bot.store.backends import maintenance_at, store_at

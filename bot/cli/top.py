@@ -15,8 +15,7 @@ from rich.live import Live
 from rich.table import Table
 
 from bot import console
-from bot.cli.failure import failed
-from bot.cli.remedies import why_not
+from bot.cli.failure import failed, why_not
 from bot.settings import SettingsError, load
 from bot.store.address import Address
 from bot.store.backends import maintenance_at

@@ -1,27 +1,19 @@
-"""Chooses the kind of database by an address, and loads only the kind that is used."""
+"""Chooses the kind of database by an address, loads only that kind, and moves between addresses."""
 
 from __future__ import annotations
 
-import re
+import os
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Final
 
-from bot import console
-from bot.store.address import POSTGRESQL, SQLITE, Address
+from bot.store.address import POSTGRESQL, Address
+from bot.store.errors import CopyDamaged, CopyDiffers, Exists, InUse, Missing, StoreError
+from bot.store.integrity import Holdings
 from bot.store.maintenance import Maintenance
+from bot.store.private_copies import private_folder
 from bot.store.store import Store
-
-_URL: Final = re.compile(r"([a-z][a-z0-9+.-]+)://(.*)", re.IGNORECASE | re.DOTALL)
-"""A scheme and what follows; a single letter before a colon is a drive of Windows."""
-_FILE: Final = re.compile(r"/([^?#]*[^?#/])")
-"""What follows the scheme of a file: no server and no options."""
-
-
-SCHEMES: Final = (SQLITE, POSTGRESQL)
-ALIASES: Final[Mapping[str, str]] = {"postgres": POSTGRESQL}
-"""Other names of a scheme, which some hosting services use."""
 
 
 def store_at(address: Address, clock: Callable[[], float] = time.time) -> Store:
@@ -50,28 +42,48 @@ def maintenance_at(address: Address) -> Maintenance:
     return SqliteMaintenance(address.file)
 
 
-def _server(url: str) -> Address:
-    try:
-        return Address.of_server(url)
-    except ValueError:
-        raise ValueError(console.NO_DATABASE_IN_URL) from None  # it may have a password in it
+def move(source: Address, target: Address) -> tuple[Holdings, int]:
+    """Copy everything from a database at rest into a new one; return what it holds, and its rows.
 
-
-def parse_address(text: str) -> Address:
-    """Return the address in a path or a URL; a `ValueError` says what to write instead.
-
-    It never repeats a URL, which may have a password in it.
+    The source stays as it is. Raise a `StoreError` that names the place to blame as ``path``.
     """
-    url = _URL.fullmatch(text)
-    if url is None:
-        return Address.of_file(Path(text).expanduser())
-    scheme, rest = url[1].lower(), url[2]
-    scheme = ALIASES.get(scheme, scheme)
-    if scheme not in SCHEMES:
-        raise ValueError(console.UNKNOWN_DATABASE.format(scheme=scheme))
-    if scheme == POSTGRESQL:
-        return _server(text)
-    named = _FILE.fullmatch(rest)
-    if named is None:
-        raise ValueError(console.NO_FILE_IN_URL)
-    return Address.of_file(Path(named[1]).expanduser())
+    with _located(source):
+        found = maintenance_at(source).inspect()
+        if found is None:
+            raise Missing
+        if found.is_played_on:
+            raise InUse
+        if found.damages:
+            raise CopyDamaged(Path(f"{source}"), found.damages)
+    rows = _copied(source, target) if target.server else _copied_into_file(source, target)
+    return found.holdings, rows
+
+
+def _copied_into_file(source: Address, target: Address) -> int:
+    """Copy into a new file, which appears once it is whole."""
+    if os.path.lexists(target.file):
+        raise Exists(path=target)
+    with private_folder() as folder:
+        draft = Address.of_file(folder / "to.db")
+        rows = _copied(source, draft)
+        maintenance_at(draft).back_up(target.file)
+        return rows
+
+
+def _copied(source: Address, target: Address) -> int:
+    with _located(source):
+        rows = maintenance_at(source).copy_into(store_at(target), target)
+    with _located(target):
+        written = maintenance_at(target).inspect()
+        if written is None or written.damages:
+            raise CopyDiffers
+    return rows
+
+
+@contextmanager
+def _located(place: Address) -> Generator[None]:
+    try:
+        yield
+    except StoreError as error:
+        error.at(place)
+        raise

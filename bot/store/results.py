@@ -21,12 +21,10 @@ from bot.results.standing import (
     Standing,
     month_of,
 )
-from bot.store.sql import ladders, results
+from bot.store.sql import results
 from bot.store.sql.catalogue import CATALOGUE
-from bot.store.sql.ladders import RUNG
-from bot.store.sql.results import GAME_COLUMNS, read_game, seats_of
-from bot.store.sql.session import Database, Session
-from bot.store.sql.statements import statement
+from bot.store.sql.results import GAME_COLUMNS, RUNG, read_game, seats_of
+from bot.store.sql.session import Database, Session, statement
 
 COLOURS: Final = 3
 RIVALS: Final = 5
@@ -145,11 +143,11 @@ class Results:
 
     async def is_hidden(self, user: int) -> bool:
         """Return whether this user wants to be on no ladder."""
-        return await self._database.read(lambda db: ladders.is_hidden(db, user))
+        return await self._database.read(lambda db: results.is_hidden(db, user))
 
     async def hide(self, user: int, *, hidden: bool) -> None:
         """Take this user off all ladders, or put them back."""
-        await self._database.write(lambda db: ladders.hide(db, user, hidden=hidden))
+        await self._database.write(lambda db: results.hide(db, user, hidden=hidden))
 
     async def export(self, user: int) -> dict[str, list[dict[str, Any]]]:
         """Return every row that names this user, by subject."""
@@ -245,8 +243,8 @@ async def _shifts_by(db: Session, table: str) -> Mapping[int, Shift]:
     after = rated(game, before, ended)
     shifts: dict[int, Shift] = {}
     for it in game.seats:
-        if it.seat not in after or it.user is None or await ladders.is_hidden(db, it.user):
+        if it.seat not in after or it.user is None or await results.is_hidden(db, it.user):
             continue
-        now = await ladders.rating_of(db, game.guild, game.ladder, it.user)
+        now = await results.rating_of(db, game.guild, game.ladder, it.user)
         shifts[it.seat] = Shift(before[it.seat].shown, after[it.seat].shown, now.provisional)
     return shifts

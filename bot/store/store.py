@@ -19,8 +19,7 @@ from bot.store.people import People, Ships
 from bot.store.results import Results
 from bot.store.retention import Retention
 from bot.store.sql import rows, seals
-from bot.store.sql.session import Database, Session, Value
-from bot.store.sql.statements import of_shards
+from bot.store.sql.session import Database, Session, Value, of_shards
 from bot.tables.actions import Entry
 from bot.tables.pages import STORY, PageKey
 

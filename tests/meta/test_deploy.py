@@ -21,7 +21,7 @@ import yaml
 
 from bot.cli.main import GRACE
 from bot.settings import VARIABLES
-from bot.store.backends import parse_address
+from bot.store.address import parse_address
 from tests.meta.test_install import AWAY, FILES, SHIPPED, installed, named
 from tests.meta.test_packages import PROJECT
 

@@ -10,14 +10,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from bot.lru import Lru
-from bot.store import chain
 from bot.store.data import Change
 from bot.store.errors import Outdated, StoreError
 from bot.store.postgres.driver import Connection
 from bot.store.postgres.session import packed
+from bot.store.sql import seals
 from bot.store.sql.rows import COLUMNS, end_of, log_lines, pages_of, row_of
-from bot.store.sql.session import Row, Value
-from bot.store.sql.statements import statement
+from bot.store.sql.session import Row, Value, statement
 from bot.tables.table import OPEN_STAGES
 
 MAX_KNOWN_ENDS: Final = 10_000  # tables
@@ -112,7 +111,7 @@ class Batch:
     async def _look(self, db: Connection, tables: Sequence[str]) -> None:
         for found in await db.fetch(_LOOK, tables):
             table, version, last_seq, last_hash, seq, head, seats, users = found
-            there = (0, chain.start(table)) if seq is None else (seq, head)
+            there = (0, seals.log_start(table)) if seq is None else (seq, head)
             if (last_seq, last_hash) == there:  # else one of them is damaged
                 people: dict[int, int] = dict(zip(seats or (), users or (), strict=True))
                 self._ends[table] = End(version, *there, people)

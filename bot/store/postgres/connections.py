@@ -12,8 +12,7 @@ from urllib.parse import parse_qs, unquote, urlsplit
 
 from bot.store.errors import AccessDenied, Locked, NotOpen, StoreError, Unreachable
 from bot.store.postgres import driver
-from bot.store.postgres.driver import Connection, Pool
-from bot.store.postgres.failures import RAISED, failure_of, is_lost
+from bot.store.postgres.driver import RAISED, Connection, Pool, failure_of, is_lost
 
 CONNECT_TIMEOUT: Final = 3.0
 """Seconds to connect to the only host of an address."""

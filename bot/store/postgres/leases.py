@@ -14,7 +14,7 @@ from bot.store.errors import DatabaseBroken, NewerProcesses, OtherShards
 from bot.store.leases import FORMAT, LEASE, Held, Leases, fair_share
 from bot.store.postgres.connections import transaction
 from bot.store.postgres.driver import Connection
-from bot.store.sql.statements import statement
+from bot.store.sql.session import statement
 
 Lend = Callable[[], AbstractAsyncContextManager[Connection]]
 """Lends a connection whose failures are `StoreError`s."""

@@ -8,8 +8,7 @@ from typing import Final
 from bot import VERSION
 from bot.store.errors import AccessDenied, BrokenMigration, DatabaseBroken, ForeignDatabase, Unfit
 from bot.store.postgres.connections import transaction
-from bot.store.postgres.driver import Connection, ServerError
-from bot.store.postgres.failures import failure_of
+from bot.store.postgres.driver import Connection, ServerError, failure_of
 from bot.store.postgres.session import translated
 from bot.store.sql.schema import (
     APPLIED,

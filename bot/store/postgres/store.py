@@ -16,8 +16,7 @@ from bot.store.errors import NotDurable, Unreachable
 from bot.store.leases import Leases
 from bot.store.postgres import migrate
 from bot.store.postgres.connections import Connections, Lane, transaction
-from bot.store.postgres.driver import Connection, state_of
-from bot.store.postgres.failures import RAISED, RETRIED, failure_of
+from bot.store.postgres.driver import RAISED, RETRIED, Connection, failure_of, state_of
 from bot.store.postgres.leases import PostgresLeases
 from bot.store.postgres.session import PostgresSession
 from bot.store.postgres.writer import PATIENCE, PAUSE, Writer

@@ -12,14 +12,21 @@ from dataclasses import dataclass
 from math import inf
 from typing import Any, Final, TypeVar
 
-from bot.store import chain
 from bot.store.data import Change
 from bot.store.errors import InDoubt, Locked, StoreError, Unavailable, Unreachable
 from bot.store.postgres.batch import Batch
 from bot.store.postgres.connections import Connections, Lane, transaction
-from bot.store.postgres.driver import Connection, state_of
-from bot.store.postgres.failures import RAISED, RETRIED, failure_of, is_lost, is_of_all
+from bot.store.postgres.driver import (
+    RAISED,
+    RETRIED,
+    Connection,
+    failure_of,
+    is_lost,
+    is_of_all,
+    state_of,
+)
 from bot.store.postgres.session import PostgresSession
+from bot.store.sql import seals
 from bot.store.sql.queue import WriteQueue
 from bot.store.sql.session import Work
 
@@ -153,7 +160,7 @@ async def _is_applied(db: Connection, change: Change) -> bool:
     """Return whether the table is as this change leaves it."""
     version = change.version + 1
     found = await db.fetchrow(_VERSION, change.table)
-    sealed = chain.seal(change.table, version, change.stage, change.snapshot)
+    sealed = seals.snapshot_seal(change.table, version, change.stage, change.snapshot)
     return found is not None and tuple(found) == (version, sealed)
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
-from bot.store.sql.statements import statement
+from bot.store.sql.session import statement
 
 
 class Fate(Enum):

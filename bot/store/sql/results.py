@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from bot.results.ratings import Rating, rated
+from bot.results.ratings import IDLE, Rating, rated
 from bot.results.result import DEEDS, LARGEST, GameResult, SeatResult
 from bot.results.standing import ALL_GAMES, EVER, EVERYWHERE, SUMS, Standing, month_of
 from bot.store.sql.catalogue import DELETE_RESULTS, FORGET_USER
-from bot.store.sql.ladders import clear_idle, ladders_of, leave_rung, put_rating, rating_of
-from bot.store.sql.session import Session, Value
-from bot.store.sql.statements import insert, statement
+from bot.store.sql.session import Session, Value, insert, statement
+
+RUNG: Final = 25
+"""Points of a rating that make one rung of a ladder."""
+IDLE_PER_GAME: Final = 20
+"""Idle users who are taken off a ladder after one game: more than one game can add."""
 
 SEAT_COLUMNS: Final = (
     "seat",
@@ -75,6 +78,34 @@ INSERT INTO leavers (table_id, seat, user_id) VALUES (?, ?, ?) ON CONFLICT DO NO
 """
 _LEAVERS: Final = "SELECT seat, user_id FROM leavers WHERE table_id = ?"
 _PLAYERS: Final = "SELECT seat, user_id FROM players WHERE table_id = ?"
+
+_RATING: Final = """
+SELECT mu, sigma, games, last FROM ratings WHERE guild = ? AND ladder = ? AND user_id = ?
+"""
+_SET_RATING: Final = """
+INSERT INTO ratings (guild, ladder, user_id, mu, sigma, games, last, shown)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+ON CONFLICT (guild, ladder, user_id) DO UPDATE SET mu = excluded.mu, sigma = excluded.sigma,
+    games = excluded.games, last = excluded.last, shown = excluded.shown
+"""
+_ADD_TO_RUNG: Final = """
+INSERT INTO rungs (guild, ladder, rung, people) VALUES (?, ?, ?, ?)
+ON CONFLICT (guild, ladder, rung) DO UPDATE SET people = rungs.people + excluded.people
+"""
+_SHOWN: Final = "SELECT shown FROM ratings WHERE guild = ? AND ladder = ? AND user_id = ?"
+_IDLE: Final = """
+SELECT user_id FROM ratings WHERE guild = ? AND ladder = ? AND shown IS NOT NULL
+AND last < ? ORDER BY last LIMIT ?
+"""
+_OFF_LADDER: Final = """
+UPDATE ratings SET shown = NULL WHERE guild = ? AND ladder = ? AND user_id = ?
+"""
+_LADDERS: Final = "SELECT guild, ladder FROM ratings WHERE user_id = ?"
+_SET_HIDDEN: Final = """
+INSERT INTO people (user_id, is_hidden) VALUES (?, ?)
+ON CONFLICT (user_id) DO UPDATE SET is_hidden = excluded.is_hidden
+"""
+_HIDDEN: Final = "SELECT is_hidden FROM people WHERE user_id = ?"
 
 Ratings = Mapping[int, Rating]
 """By seat."""
@@ -285,3 +316,55 @@ def _forgotten(guild: int, seats: Iterable[Seated]) -> Mapping[int, Ratings]:
             if prior is not None:
                 found[where][it.result.seat] = prior
     return found
+
+
+# --- ratings and rungs ----------------------------------------------------------------------------
+
+
+async def rating_of(db: Session, guild: int, ladder: str, user: int) -> Rating:
+    """Return the rating of a user on a ladder, or that of a newcomer."""
+    found = await db.row(_RATING, guild, ladder, user)
+    return Rating(*found) if found else Rating()
+
+
+async def put_rating(db: Session, guild: int, ladder: str, user: int, rating: Rating) -> None:
+    """Store a rating, and count its user on the right rung."""
+    hidden = await is_hidden(db, user)
+    shown = None if rating.provisional or hidden else rating.shown
+    await leave_rung(db, guild, ladder, user)
+    facts = (rating.mu, rating.sigma, rating.games, rating.last, shown)
+    await db.do(_SET_RATING, guild, ladder, user, *facts)
+    if shown is not None:
+        await db.do(_ADD_TO_RUNG, guild, ladder, shown // RUNG, 1)
+
+
+async def leave_rung(db: Session, guild: int, ladder: str, user: int) -> None:
+    """Take a user out of the count of their rung."""
+    found = await db.row(_SHOWN, guild, ladder, user)
+    if found is not None and found[0] is not None:
+        await db.do(_ADD_TO_RUNG, guild, ladder, found[0] // RUNG, -1)
+
+
+async def clear_idle(db: Session, guild: int, ladder: str, now: float) -> None:
+    """Take a few users off a ladder who have not played for long."""
+    for (user,) in await db.rows(_IDLE, guild, ladder, now - IDLE, IDLE_PER_GAME):
+        await leave_rung(db, guild, ladder, user)
+        await db.do(_OFF_LADDER, guild, ladder, user)
+
+
+async def hide(db: Session, user: int, *, hidden: bool) -> None:
+    """Take a user off all ladders, or put them back."""
+    await db.lock_globally()
+    await db.do(_SET_HIDDEN, user, int(hidden))
+    for guild, ladder in await ladders_of(db, user):
+        await put_rating(db, guild, ladder, user, await rating_of(db, guild, ladder, user))
+
+
+async def ladders_of(db: Session, user: int) -> list[tuple[int, str]]:
+    """Return server and ladder of each rating of a user."""
+    return [(guild, ladder) for guild, ladder in await db.rows(_LADDERS, user)]
+
+
+async def is_hidden(db: Session, user: int) -> bool:
+    """Return whether a user wants to be on no ladder."""
+    return await db.row(_HIDDEN, user) == (1,)

@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from bot.store import chain
 from bot.store.data import Change, Stored
 from bot.store.errors import ChannelTaken, LogBroken, Outdated, Repeated
 from bot.store.integrity import TableRecord
 from bot.store.sql import results, seals
 from bot.store.sql.catalogue import DELETE_OF_TABLE
 from bot.store.sql.seals import SELECT_TABLE
-from bot.store.sql.session import NotUnique, Row, Session, Value
-from bot.store.sql.statements import insert, statement
+from bot.store.sql.session import NotUnique, Row, Session, Value, insert, statement
 from bot.tables.actions import Entry
 from bot.tables.table import OPEN_STAGES
 
@@ -100,7 +98,7 @@ def log_lines(change: Change, seq: int, head: str) -> list[tuple[Value, ...]]:
     lines: list[tuple[Value, ...]] = []
     click = change.interaction
     for number, entry in enumerate(change.entries, seq + 1):
-        head = chain.link(head, number, entry, click)
+        head = seals.log_link(head, number, entry, click)
         facts = (entry.seat, entry.action, entry.arguments)
         lines.append((change.table, number, *facts, click, head))
         click = None
@@ -141,11 +139,11 @@ async def _head(db: Session, change: Change) -> tuple[int, str]:
     """
     named = await db.row(_EXPECTED_END, change.table)
     if named is None:
-        return 0, chain.start(change.table)
+        return 0, seals.log_start(change.table)
     if not change.version:
         raise Outdated(table=change.table)  # this name is no longer new
     found = await db.row(_LAST_LINE, change.table)
-    there: tuple[int, str] = (found[0], found[1]) if found else (0, chain.start(change.table))
+    there: tuple[int, str] = (found[0], found[1]) if found else (0, seals.log_start(change.table))
     if named == there or await _is_its_end(db, change.table, *there):
         return there
     return max((seq for seq in (named[0], there[0]) if isinstance(seq, int)), default=0), named[1]
@@ -170,11 +168,11 @@ def row_of(change: Change, people: Mapping[int, int], seq: int, head: str, now: 
         "due": None if change.due is None else float(change.due),
         "changed": float(now),
         "people": seals.written(people),
-        "people_hash": chain.people_seal(change.table, people),
+        "people_hash": seals.people_seal(change.table, people),
         "departed": seals.counted(change.departed if change.stage == "lobby" else {}),
         "last_seq": seq,
         "last_hash": head,
-        "snapshot_hash": chain.seal(change.table, new, change.stage, change.snapshot),
+        "snapshot_hash": seals.snapshot_seal(change.table, new, change.stage, change.snapshot),
         "snapshot": change.snapshot,
     }
     return {**row, "row_hash": seals.row_seal(row)}
@@ -244,7 +242,7 @@ async def _forget(db: Session, row: Row, user: int) -> int:
     was_sealed, told = seals.is_sealed(row), seals.people(row, listed)
     left = {seat: other for seat, other in (told or listed).items() if other != user}
     row["people"] = seals.written(left)
-    row["people_hash"] = chain.people_seal(table, left) if told is not None else ""
+    row["people_hash"] = seals.people_seal(table, left) if told is not None else ""
     if was_sealed:
         row["row_hash"] = seals.row_seal(row)
     await db.do(_SET_PEOPLE, row["people"], row["people_hash"], row["row_hash"], table)
@@ -290,7 +288,7 @@ async def read(db: Session, table: str, interaction: int | None) -> Stored | Non
         stage=stage,
         version=version,
         snapshot=snapshot,
-        intact=row["snapshot_hash"] == chain.seal(table, version, stage, snapshot),
+        intact=row["snapshot_hash"] == seals.snapshot_seal(table, version, stage, snapshot),
         sealed=seals.is_sealed(row) and people == listed and row["people"] == seals.written(listed),
         people=people or {},
         seated=people is not None,
@@ -312,14 +310,14 @@ async def record(db: Session, table: str, *, with_log: bool) -> TableRecord:
 
 
 async def log(db: Session, table: str) -> list[Entry]:
-    """Return the log of a table; raise `LogBroken` unless its hashes form an unbroken chain."""
+    """Return the log of a table; raise `LogBroken` unless its hashes form an unbroken seals."""
     named = await db.row(_EXPECTED_END, table)
-    seq, head = 0, chain.start(table)
+    seq, head = 0, seals.log_start(table)
     entries: list[Entry] = []
     lines = await db.rows(_LOG, table)
     for seq, (number, seat, command, arguments, click, written) in enumerate(lines, 1):
         entry = Entry(seat, command, arguments)
-        head = chain.link(head, seq, entry, click)
+        head = seals.log_link(head, seq, entry, click)
         if number != seq or written != head:
             raise LogBroken(table=table, seq=seq)
         entries.append(entry)

@@ -10,7 +10,7 @@ from importlib.resources.abc import Traversable
 from typing import Final
 
 from bot.store.errors import EditedMigration, NewerDatabase
-from bot.store.sql.statements import insert
+from bot.store.sql.session import insert
 
 CREATE_SCHEMA_VERSION: Final = """
 CREATE TABLE IF NOT EXISTS schema_version (

@@ -1,17 +1,27 @@
-"""The hashes on rows: which users, messages and tables are those that were written."""
+"""Hashes on rows, which notice changes from outside; a database's own check misses most of them.
+
+Each table has seals on its row, its users, its snapshot and its messages, and a chain through its
+log. A table count covers the tables themselves. The hashes have no key: they notice accidents, but
+not a person who computes them again.
+"""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
+from hashlib import sha256
 from string import hexdigits
 from typing import Any, Final
 
-from bot.store import chain
 from bot.store.data import PostedMessage
 from bot.store.integrity import Damage
 from bot.store.sql.session import Row, Session
+from bot.tables.actions import Entry
 
+Part = str | int | float | None
+
+NOTHING: Final = "0" * 64
+"""The sum of no hashes."""
 SEALED: Final = (
     "id",
     "guild",
@@ -31,12 +41,55 @@ SEALED: Final = (
 SELECT_TABLE: Final = "SELECT * FROM tables WHERE id = ?"
 _PLAYERS: Final = "SELECT seat, user_id FROM players WHERE table_id = ? ORDER BY seat"
 
-# --- a table's row and its people ---------------------------------------------------------------
+
+def digest(*parts: Part) -> str:
+    """Return the hash of these parts. Each is preceded by its type and length, so none runs into
+    the next."""
+    whole = sha256()
+    for part in parts:
+        text = str(part).encode()
+        whole.update(b"%s:%d:" % (type(part).__name__.encode(), len(text)))
+        whole.update(text)
+    return whole.hexdigest()
+
+
+def toggled(total: str, *hashes: str) -> str:
+    """Return a sum of hashes with these added, or removed if it has them; order does not matter."""
+    number = int(total, 16)
+    for each in hashes:
+        number ^= int(each, 16)
+    return f"{number:064x}"
+
+
+# --- the log --------------------------------------------------------------------------------------
+
+
+def log_start(table: str) -> str:
+    """Return the hash that the first line of a table's log continues."""
+    return digest("log", table)
+
+
+def log_link(previous: str, seq: int, entry: Entry, interaction: int | None = None) -> str:
+    """Return the hash of a line, which covers all lines before it, too."""
+    return digest(previous, seq, entry.seat, entry.action, entry.arguments, interaction)
+
+
+# --- a table's row, its snapshot and its people ---------------------------------------------------
+
+
+def snapshot_seal(table: str, version: int, stage: str, snapshot: str) -> str:
+    """Return the hash that is stored beside a snapshot and changes with any of these."""
+    return digest("snapshot", table, version, stage, snapshot)
+
+
+def people_seal(table: str, people: Mapping[int, int]) -> str:
+    """Return the hash of a table's users by seat."""
+    return digest("people", table, *[part for pair in sorted(people.items()) for part in pair])
 
 
 def row_seal(row: Row) -> str:
-    """Return the hash that fits this row."""
-    return chain.row_seal({name: row[name] for name in SEALED})
+    """Return the hash of the other columns of a table's row."""
+    return digest("row", *[part for name in sorted(SEALED) for part in (name, row[name])])
 
 
 def is_sealed(row: Row) -> bool:
@@ -71,7 +124,7 @@ def people(row: Row, listed: Mapping[int, int]) -> dict[int, int] | None:
     for told in (_read(row["people"]), dict(listed)):
         if told is None:
             continue
-        sealed = chain.people_seal(row["id"], told)
+        sealed = people_seal(row["id"], told)
         if sealed == row["people_hash"] or is_sealed({**row, "people_hash": sealed}):
             return told
     return None
@@ -140,31 +193,31 @@ async def drop_messages(db: Session, table: str) -> None:
 async def messages_are_sealed(db: Session, table: str) -> bool:
     """Return whether the messages of this table are exactly those that were written."""
     hashes = [_message_hash(row) for row in await db.rows(_MESSAGES, table)]
-    return chain.toggled(chain.NOTHING, *hashes) == await _message_seal(db, table)
+    return toggled(NOTHING, *hashes) == await _message_seal(db, table)
 
 
 def _message_hash(row: tuple[Any, ...]) -> str:
     """Return the hash of a message; without a picture, that of versions before pictures."""
     *others, picture = row
-    return chain.digest("message", *others, *filter(None, [picture]))
+    return digest("message", *others, *filter(None, [picture]))
 
 
 async def _message_seal(db: Session, table: str) -> object:
     found = await db.row(_SEAL, table)
-    return found[0] if found else chain.NOTHING
+    return found[0] if found else NOTHING
 
 
 async def _replace(
     db: Session, table: str, kind: str, number: int, row: tuple[Any, ...] | None = None
 ) -> None:
     """Put this row into the seal of a table, in place of the former row of its key."""
-    await db.do(_LOCK, table, chain.NOTHING)
+    await db.do(_LOCK, table, NOTHING)
     before = await _message_seal(db, table)
     if not _is_hash(before):  # damaged; a new one would hide that
         return
     old = await db.row(_MESSAGE, table, kind, number)
     hashes = [_message_hash(it) for it in (old, row) if it is not None]
-    await db.do(_SET_SEAL, chain.toggled(str(before), *hashes), table)
+    await db.do(_SET_SEAL, toggled(str(before), *hashes), table)
 
 
 # --- the table count ----------------------------------------------------------------------------
@@ -181,7 +234,7 @@ async def add_to_count(db: Session, table: str, by: int = 1) -> None:
     await db.lock_globally()
     for count, total in await db.rows(_COUNT):
         if _is_hash(total) and isinstance(count, int):
-            hashed = chain.toggled(total, chain.digest("table", table))
+            hashed = toggled(total, digest("table", table))
             await db.do(_SET_COUNT, count + by, hashed)
 
 
@@ -209,8 +262,8 @@ async def _names(db: Session) -> list[str]:
 
 
 def _sum_of(names: Iterable[str]) -> str:
-    return chain.toggled(chain.NOTHING, *[chain.digest("table", name) for name in names])
+    return toggled(NOTHING, *[digest("table", name) for name in names])
 
 
 def _is_hash(text: object) -> bool:
-    return isinstance(text, str) and len(text) == len(chain.NOTHING) and {*text} <= {*hexdigits}
+    return isinstance(text, str) and len(text) == len(NOTHING) and {*text} <= {*hexdigits}

@@ -7,8 +7,10 @@ at once, on the thread of the connection.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Iterable, Sequence
 from typing import Any, Protocol, TypeVar
+
+from bot.store.leases import SHARD_BITS, Share
 
 T = TypeVar("T")
 
@@ -83,3 +85,28 @@ class Database(Protocol):
     async def write_whole(self, work: Work[T]) -> T:
         """Fill a new database; after a failure it is of no use."""
         ...
+
+
+# --- statements -----------------------------------------------------------------------------------
+
+
+def statement(template: str, **names: str | Iterable[str]) -> str:
+    """Return this statement with the program's own names in place of its braces."""
+    joined = {key: it if isinstance(it, str) else ", ".join(it) for key, it in names.items()}
+    return template.format(**joined)
+
+
+def insert(table: str, columns: Sequence[str]) -> str:
+    """Return the statement that inserts a row of these columns."""
+    marks = ["?"] * len(columns)
+    template = "INSERT INTO {table} ({columns}) VALUES ({marks})"
+    return statement(template, table=table, columns=columns, marks=marks)
+
+
+def of_shards(template: str, share: Share) -> str:
+    """Return this statement with ``{shards}`` as a further condition: tables of these shards."""
+    if share.whole:
+        return statement(template, shards="")
+    own = ", ".join(f"{shard}" for shard in sorted(share.mine)) or "-1"
+    condition = f" AND (guild >> {SHARD_BITS}) % {share.all} IN ({own})"
+    return statement(template, shards=condition)

@@ -6,11 +6,10 @@ from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from bot.store import chain
 from bot.store.errors import CopyDiffers, NotEmpty, StoreError
+from bot.store.sql import seals
 from bot.store.sql.catalogue import COPIED
-from bot.store.sql.session import Row, Session, Value
-from bot.store.sql.statements import insert, statement
+from bot.store.sql.session import Row, Session, Value, insert, statement
 from bot.store.store import Store
 
 PAGE_SIZE: Final = 500  # rows
@@ -48,12 +47,12 @@ class Sum:
     """The number of rows, and the sum of their hashes in any order."""
 
     rows: int = 0
-    hash: str = chain.NOTHING
+    hash: str = seals.NOTHING
 
     def with_rows(self, rows: Sequence[Row]) -> Sum:
         parts = [[part for pair in sorted(row.items()) for part in pair] for row in rows]
-        hashes = [chain.digest(*row) for row in parts]
-        return Sum(self.rows + len(rows), chain.toggled(self.hash, *hashes))
+        hashes = [seals.digest(*row) for row in parts]
+        return Sum(self.rows + len(rows), seals.toggled(self.hash, *hashes))
 
 
 class _SourceFailed(Exception):

@@ -1,20 +1,25 @@
-"""The only connection to the file, on its own thread."""
+"""The only connection to the file, on its own thread, which writes in batches."""
 
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
 import aiosqlite
 
-from bot.store.errors import NotOpen
-from bot.store.sqlite.failures import RAISED, failure_of
+from bot.store.errors import DatabaseBroken, DiskFailing, NotOpen, StoreError
+from bot.store.sql.queue import WriteQueue
+from bot.store.sqlite.failures import RAISED, UNFIT, failure_of
 
 T = TypeVar("T")
+Task = Callable[[sqlite3.Connection], T]
 
+PAGE_DAMAGED: Final = (DatabaseBroken, DiskFailing)
+"""Errors of a damaged or unreadable page."""
 TEXT: Final = partial(str, encoding="utf-8", errors="replace")
 """Reads texts so that a damaged byte reaches the hashes. By default `sqlite3` raises, with the text
 in the message."""
@@ -24,17 +29,14 @@ class Connection:
     """One connection for reads and writes: before SQLite 3.51.3 two of them may damage the file.
 
     It runs whole functions, one at a time and in order, each to its end even if its caller is
-    cancelled.
+    cancelled. Writes share transactions, since each transaction waits for the disk; a read comes
+    after the batch of writes that has begun.
     """
 
     def __init__(self, file: Path) -> None:
         self._file = file
         self._inner: aiosqlite.Connection | None = None
-
-    @property
-    def is_open(self) -> bool:
-        """Whether it accepts work."""
-        return self._inner is not None
+        self._writes = WriteQueue[Task[Any]](lambda: self._inner is not None, self._write_batch)
 
     async def open(self) -> None:
         """Start the thread."""
@@ -59,11 +61,20 @@ class Connection:
 
     async def close(self) -> None:
         """Finish all work, and end the thread."""
+        await self._writes.finish()
         inner, self._inner = self._inner, None
         if inner is not None:
             await inner.close()
 
-    async def run(self, task: Callable[[sqlite3.Connection], T]) -> T:
+    async def write(self, task: Task[T]) -> T:
+        """Carry out this task durably, or raise a `StoreError` and change nothing."""
+        result: T = await self._writes.put(task)
+        return result
+
+    async def _write_batch(self, tasks: Sequence[Task[Any]]) -> Sequence[object]:
+        return await self.run(lambda db: _carry_out(db, tasks))
+
+    async def run(self, task: Task[T]) -> T:
         """Run this on the thread; raise failures of SQLite or the disk as a `StoreError`."""
         if self._inner is None:
             raise NotOpen
@@ -74,3 +85,48 @@ class Connection:
             return await inner._execute(task, inner._conn)
         except (*RAISED, OSError) as error:
             raise failure_of(error) from error
+
+
+def _carry_out(db: sqlite3.Connection, tasks: Sequence[Task[Any]]) -> list[Any]:
+    """Carry out these tasks together, or else one by one: a damaged page may be of one table."""
+    outcomes = _together(db, tasks)
+    if len(tasks) > 1 and all(isinstance(it, PAGE_DAMAGED) for it in outcomes):
+        return [_together(db, [task])[0] for task in tasks]
+    return outcomes
+
+
+def _together(db: sqlite3.Connection, tasks: Sequence[Task[Any]]) -> list[Any]:
+    """Carry out these tasks in one transaction; return the result or the failure of each."""
+    try:
+        db.execute("BEGIN IMMEDIATE")
+        outcomes = [attempt(db, task) for task in tasks]
+        db.execute("COMMIT")
+    except RAISED as error:
+        # None is stored. Even a task that failed alone may have failed for an earlier task of the
+        # transaction, which has not happened now.
+        return [failure_of(error) for _ in tasks]
+    else:
+        return outcomes
+    finally:
+        if db.in_transaction:
+            with suppress(*RAISED):  # then the next BEGIN fails, and this runs again
+                db.execute("ROLLBACK")
+
+
+def attempt(db: sqlite3.Connection, task: Task[Any]) -> object:
+    """Return the task's result or its own failure; raise failures of the whole database."""
+    db.execute("SAVEPOINT task")
+    try:
+        result = task(db)
+    except StoreError as error:
+        failure = error
+    except Exception as error:
+        if isinstance(error, RAISED) and not isinstance(error, UNFIT):
+            raise
+        failure = failure_of(error)
+    else:
+        db.execute("RELEASE task")
+        return result
+    db.execute("ROLLBACK TO task")
+    db.execute("RELEASE task")
+    return failure

@@ -40,7 +40,7 @@ _FILES: Final[dict[int, type[StoreError]]] = {
     errno.EIO: DiskFailing,
 }
 RAISED: Final = (sqlite3.Error, UnicodeDecodeError)
-"""What SQLite raises. It describes a damaged schema in bytes that `sqlite3` cannot decode."""
+"""Exceptions of SQLite. It describes a damaged schema in bytes that `sqlite3` cannot decode."""
 UNFIT: Final = (
     sqlite3.IntegrityError,
     sqlite3.DataError,

@@ -32,9 +32,8 @@ from bot.store.private_copies import private_folder
 from bot.store.sql.inspection import overview
 from bot.store.sql.transfer import copied
 from bot.store.sqlite.failures import RAISED, failure_of
-from bot.store.sqlite.files import WAL, Draft, beside, copy_into, reading, reading_alone
+from bot.store.sqlite.files import WAL, Draft, Lock, beside, copy_into, reading, reading_alone
 from bot.store.sqlite.inspection import damage_in, holdings, looking_into, waiting_migrations
-from bot.store.sqlite.lock import Lock
 from bot.store.sqlite.restore import file_or_folder, restore
 from bot.store.sqlite.session import SqliteSession, finished
 from bot.store.sqlite.store import SqliteStore

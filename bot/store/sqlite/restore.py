@@ -17,12 +17,11 @@ from bot.store.errors import CopyDamaged, ForeignDatabase, LogBroken, StoreError
 from bot.store.maintenance import Restored
 from bot.store.sql import rows, schema
 from bot.store.sqlite import migrate
-from bot.store.sqlite.connection import TEXT
+from bot.store.sqlite.connection import TEXT, attempt
 from bot.store.sqlite.failures import RAISED
 from bot.store.sqlite.files import JOURNAL, SHM, WAL, Draft, beside, copy_into, reading_alone
 from bot.store.sqlite.inspection import check_pages, damage_in, holdings, waiting_migrations
 from bot.store.sqlite.session import SqliteSession, finished
-from bot.store.sqlite.writer import attempt
 from bot.tables.actions import RESTORED, Entry, NotReplayed, execute, rebuilt
 from bot.tables.table import Table, Unreadable, dump, load
 

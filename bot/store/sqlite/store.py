@@ -17,10 +17,9 @@ from bot.store.sql.session import Session, Work
 from bot.store.sqlite import migrate
 from bot.store.sqlite.connection import Connection
 from bot.store.sqlite.failures import RAISED, failure_of
+from bot.store.sqlite.files import Lock
 from bot.store.sqlite.inspection import damaged_indexes
-from bot.store.sqlite.lock import Lock
 from bot.store.sqlite.session import OneByOne, carry_out
-from bot.store.sqlite.writer import Writer
 from bot.store.store import Store
 
 T = TypeVar("T")
@@ -50,7 +49,6 @@ class SqliteStore(Store):
         self._migrations = migrations
         self._lock = Lock(self._file)
         self._connection = Connection(self._file)
-        self._writer = Writer(self._connection)
         self._leaving = AsyncExitStack()
 
     async def open(self) -> None:
@@ -60,7 +58,6 @@ class SqliteStore(Store):
             await self._connection.open()
             stack.push_async_callback(self._connection.close)
             await self._connection.run(self._prepare)
-            stack.push_async_callback(self._writer.finish)
             self._leaving = stack.pop_all()
 
     async def close(self) -> None:
@@ -70,7 +67,7 @@ class SqliteStore(Store):
         return await self._connection.run(lambda db: carry_out(db, work))
 
     async def write(self, work: Work[T]) -> T:
-        return await self._writer.write(lambda db: carry_out(db, work))
+        return await self._connection.write(lambda db: carry_out(db, work))
 
     async def write_at_length(self, work: Work[T]) -> T:
         return await self.write(work)

@@ -16,7 +16,7 @@ from discord.http import Route
 
 from bot import console
 from bot.cli.check import _database, check, findings, remedy
-from bot.cli.remedies import REMEDIES
+from bot.cli.failure import REMEDIES
 from bot.discord.limits import SHUT_OUT
 from bot.store.address import Address
 from bot.store.errors import InDoubt, StoreError

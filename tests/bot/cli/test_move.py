@@ -10,14 +10,13 @@ from bot import console
 from bot.cli.backup import NotDone, restore, run
 from bot.cli.check import _database
 from bot.store.address import Address
-from bot.store.backends import store_at
+from bot.store.backends import move, store_at
 from bot.store.errors import StoreError
-from bot.store.move import move
 from bot.store.postgres.session import PostgresSession
 from bot.store.sql import transfer
 from bot.store.sql.catalogue import CATALOGUE
 from bot.store.sql.transfer import Sum
-from bot.store.sqlite.lock import Lock
+from bot.store.sqlite.files import Lock
 from tests.bot.cli.databases import (
     LIVING,
     NEWEST_WAITS,

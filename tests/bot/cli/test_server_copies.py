@@ -11,9 +11,8 @@ from bot.cli.check import _database
 from bot.cli.results import results
 from bot.settings import Settings
 from bot.store.address import Address
-from bot.store.backends import maintenance_at
+from bot.store.backends import maintenance_at, move
 from bot.store.errors import DiskFull
-from bot.store.move import move
 from bot.store.postgres import maintenance
 from bot.store.sqlite.store import SqliteStore
 from tests.bot.cli.databases import (

@@ -12,8 +12,8 @@ import pytest
 from bot.errors import sentence
 from bot.events import Events
 from bot.hosting.scheduler import TABLE_RETRY_DELAY, Scheduler
-from bot.store import chain
 from bot.store.errors import DatabaseBroken, DiskFull, Locked, ReadOnly, StoreError
+from bot.store.sql import seals
 from bot.words import LANGUAGES, catalogue
 from tests.bot.hosting.hosted import Hosting
 from tests.bot.reading import found
@@ -128,7 +128,7 @@ async def test_a_snapshot_of_another_form_is_rebuilt_from_the_log(
     data = json.loads(stored.snapshot)
     data["stage"] = "dancing"
     other = json.dumps(data)
-    seal = chain.seal("blue", stored.version, stored.stage, other)
+    seal = seals.snapshot_seal("blue", stored.version, stored.stage, other)
     with closing(sqlite3.connect(hosted.store._file, isolation_level=None)) as db:
         db.execute("UPDATE tables SET snapshot = ?, snapshot_hash = ?", (other, seal))
     after = await hosted.table()

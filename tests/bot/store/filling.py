@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.store.errors import StoreError
-from bot.store.sqlite import writer
+from bot.store.sqlite import connection
 from bot.store.sqlite.store import SqliteStore
 from tests.bot.store.changes import change, is_whole, version_of
 
@@ -127,13 +127,13 @@ async def evening(folder: Path, kind: type[Disk]) -> str:
 
 def deaf() -> None:
     """Turn the protection off: a refusal by the database counts as success."""
-    carry_out = writer._carry_out
+    carry_out = connection._carry_out
 
     def told_nothing(db: Any, tasks: Any) -> list[Any]:
         done = carry_out(db, tasks)
         return [None if isinstance(it, StoreError) and it.code == "full" else it for it in done]
 
-    writer._carry_out = told_nothing
+    connection._carry_out = told_nothing
 
 
 if __name__ == "__main__":

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.store.address import POSTGRESQL, SQLITE, Address
-from bot.store.backends import SCHEMES, maintenance_at, parse_address, store_at
+from bot.store.address import POSTGRESQL, SCHEMES, SQLITE, Address, parse_address
+from bot.store.backends import maintenance_at, store_at
 from tests.bot.store.changes import change, version_of
 from tests.postgresql.server import Server
 

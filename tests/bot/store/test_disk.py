@@ -18,7 +18,7 @@ from bot import console
 from bot.cli.check import _database
 from bot.store.address import Address
 from bot.store.errors import StoreError
-from bot.store.sqlite import writer
+from bot.store.sqlite import connection
 from bot.store.sqlite.store import SqliteStore
 from tests.bot.store.changes import change, version_of
 from tests.bot.store.test_opening import OPEN_IT
@@ -246,10 +246,12 @@ async def test_nothing_is_written_between_the_reads_and_writes_of_a_change(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """The second time is the positive control: waiting does not help a change that has read."""
-    carry_out = writer._carry_out
+    carry_out = connection._carry_out
     if not protected:
         deferred: Any = Deferred
-        monkeypatch.setattr(writer, "_carry_out", lambda db, jobs: carry_out(deferred(db), jobs))
+        monkeypatch.setattr(
+            connection, "_carry_out", lambda db, jobs: carry_out(deferred(db), jobs)
+        )
     stranger.execute("PRAGMA busy_timeout = 0")
     intruded: list[bool] = []
 
@@ -262,6 +264,6 @@ async def test_nothing_is_written_between_the_reads_and_writes_of_a_change(
             intruded.append(False)
         db.execute("INSERT INTO facts VALUES ('ours', ?)", (f"{known}",))
 
-    (end,) = await asyncio.gather(store._writer.write(read_and_write), return_exceptions=True)
+    (end,) = await asyncio.gather(store._connection.write(read_and_write), return_exceptions=True)
     assert intruded == [not protected]
     assert (isinstance(end, StoreError) and end.code == "locked") is not protected

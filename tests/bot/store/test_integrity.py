@@ -12,7 +12,6 @@ import pytest
 
 from bot import console
 from bot.cli.check import check
-from bot.store import chain
 from bot.store.integrity import Damage, damages, logged, sentences
 from bot.store.sql import seals
 from bot.store.sql.schema import migrations as steps
@@ -58,7 +57,7 @@ def rewritten(file: Path, change: Callable[[str], str]) -> None:
         (row,) = finished(SqliteSession(db).named("SELECT * FROM tables WHERE id = 'blue'"))
         new = change(row["snapshot"])
         assert new != row["snapshot"]
-        seal = chain.seal(row["id"], row["version"], row["stage"], new)
+        seal = seals.snapshot_seal(row["id"], row["version"], row["stage"], new)
         db.execute("UPDATE tables SET snapshot = ? WHERE id = 'blue'", (new,))
         resealed(db, snapshot_hash=seal)
 
@@ -154,10 +153,10 @@ def test_a_log_that_cannot_be_replayed_is_named_although_its_hashes_fit(file: Pa
             "SELECT seq, seat, command, arguments, interaction FROM log WHERE table_id = 'blue'"
             " ORDER BY seq"
         )
-        head = chain.start("blue")
+        head = seals.log_start("blue")
         for seq, seat, command, arguments, click in lines.fetchall():
             entry = Entry(seat, "dance" if seq == 5 else command, arguments)
-            head = chain.link(head, seq, entry, click)
+            head = seals.log_link(head, seq, entry, click)
             db.execute(
                 "UPDATE log SET command = ?, hash = ? WHERE table_id = 'blue' AND seq = ?",
                 (entry.action, head, seq),

@@ -11,14 +11,14 @@ import pytest
 
 from bot import system
 from bot.store.errors import StoreError
-from bot.store.sqlite import lock
-from bot.store.sqlite.lock import RETRY_AFTER, Lock
+from bot.store.sqlite import files
+from bot.store.sqlite.files import RETRY_AFTER, Lock
 
 ROOT = Path(__file__).parents[3]
 ASK = """
 import sys
 from pathlib import Path
-from bot.store.sqlite.lock import Lock
+from bot.store.sqlite.files import Lock
 from bot.store.errors import StoreError
 lock = Lock(Path(sys.argv[1]))
 print(lock.is_taken())
@@ -39,13 +39,13 @@ def kind(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str
     if request.param == "windows":
         from tests.bot.windows import system_of_windows
 
-        monkeypatch.setattr(lock, "system", system_of_windows())
+        monkeypatch.setattr(files, "system", system_of_windows())
     return request.param
 
 
 @pytest.fixture
 def locks(kind: str) -> Any:
-    return lock.system
+    return files.system
 
 
 @pytest.fixture
@@ -57,7 +57,7 @@ def database(tmp_path: Path) -> Path:
 def pauses(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     """The pauses before the lock was tried again."""
     pauses: list[float] = []
-    monkeypatch.setattr("bot.store.sqlite.lock.sleep", pauses.append)
+    monkeypatch.setattr("bot.store.sqlite.files.sleep", pauses.append)
     return pauses
 
 
@@ -110,7 +110,7 @@ def asking(database: Path, locks: Any) -> Iterator[int]:
 def test_a_process_that_only_asks_keeps_nobody_out(
     database: Path, asking: int, locks: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(lock, "sleep", lambda _: locks.unlock(asking))
+    monkeypatch.setattr(files, "sleep", lambda _: locks.unlock(asking))
     held = Lock(database)
     held.take()
     held.release()
@@ -119,7 +119,7 @@ def test_a_process_that_only_asks_keeps_nobody_out(
 def test_two_processes_that_ask_at_once_do_not_mislead_each_other(
     database: Path, asking: int, locks: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(lock, "sleep", lambda _: locks.unlock(asking))
+    monkeypatch.setattr(files, "sleep", lambda _: locks.unlock(asking))
     assert not Lock(database).is_taken()
 
 

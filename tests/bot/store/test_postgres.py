@@ -13,7 +13,7 @@ import pytest
 from bot.store.errors import LogBroken, Outdated, Repeated, StoreError, Unreachable
 from bot.store.postgres import driver, writer
 from bot.store.postgres.batch import Batch
-from bot.store.postgres.failures import failure_of
+from bot.store.postgres.driver import failure_of
 from bot.store.postgres.session import translated
 from bot.store.postgres.store import PostgresStore
 from bot.store.sql import rows

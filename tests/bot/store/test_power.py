@@ -15,9 +15,9 @@ import pytest
 from bot.store.data import Change
 from bot.store.errors import LogBroken, StoreError
 from bot.store.sql import rows
+from bot.store.sqlite.connection import _carry_out
 from bot.store.sqlite.session import SqliteSession, finished
 from bot.store.sqlite.store import SqliteStore
-from bot.store.sqlite.writer import _carry_out
 from tests.bot.store.changes import change, is_whole, leg, version_of
 from tests.bot.store.power import Connection, Disk, Step, Tapped
 

@@ -11,9 +11,8 @@ from random import Random
 
 import pytest
 
-from bot.store import chain
 from bot.store.errors import LogBroken, StoreError
-from bot.store.sql import rows
+from bot.store.sql import rows, seals
 from bot.store.sql.session import Session
 from bot.store.sqlite.failures import RAISED
 from bot.store.sqlite.files import reading_alone
@@ -171,7 +170,7 @@ async def test_without_the_hashes_it_would_be(
 
     file = tmp_path / "celestia.db"
     file.write_bytes(written.data)
-    monkeypatch.setattr(chain, "seal", lambda *_: "same")
+    monkeypatch.setattr(seals, "snapshot_seal", lambda *_: "same")
     monkeypatch.setattr(rows, "log", believed)
     seen = await outcomes(harm, await hashed(file), tmp_path)
     assert seen["wrong"]

@@ -47,10 +47,10 @@ async def test_an_unreadable_sector_fails_no_other_change(store: SqliteStore) ->
         raise fault
 
     async with busy(store):
-        first = asyncio.create_task(store._writer.write(lambda db: db.execute("SELECT 1")))
+        first = asyncio.create_task(store._connection.write(lambda db: db.execute("SELECT 1")))
         await some_steps()
         tasks = [
-            asyncio.create_task(store._writer.write(bad)),
+            asyncio.create_task(store._connection.write(bad)),
             asyncio.create_task(store.commit(change())),
         ]
         await some_steps()
@@ -259,7 +259,7 @@ async def test_a_commit_that_fails_at_the_very_end_refuses_the_batch(store: Sqli
         db.execute("PRAGMA defer_foreign_keys = ON")
         db.execute("INSERT INTO outbox VALUES ('nobody', 'leg', 1, 1)")
 
-    asked = (store.commit(change()), store._writer.write(spoil))
+    asked = (store.commit(change()), store._connection.write(spoil))
     ends = await asyncio.gather(*asked, return_exceptions=True)
     assert all(isinstance(end, StoreError) for end in ends)
     assert await version_of(store) == 0
@@ -271,7 +271,7 @@ async def test_a_task_that_ends_the_transaction_does_not_harm_the_next(
     store: SqliteStore,
 ) -> None:
     with pytest.raises(StoreError):
-        await store._writer.write(lambda db: db.execute("ROLLBACK"))
+        await store._connection.write(lambda db: db.execute("ROLLBACK"))
     await store.commit(change())
     assert await version_of(store) == 1
 

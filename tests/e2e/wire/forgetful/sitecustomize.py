@@ -18,20 +18,20 @@ LATER = 5.0
 
 
 def _commits_later() -> None:
-    from bot.store.sqlite import writer
+    from bot.store.sqlite import connection
 
     last = [monotonic()]
 
     def carry_out(db: sqlite3.Connection, tasks: Any) -> list[Any]:
         if not db.in_transaction:
             db.execute("BEGIN IMMEDIATE")
-        outcomes = [writer.attempt(db, task) for task in tasks]
+        outcomes = [connection.attempt(db, task) for task in tasks]
         if monotonic() > last[0] + LATER:
             db.execute("COMMIT")
             last[0] = monotonic()
         return outcomes
 
-    writer._carry_out = carry_out
+    connection._carry_out = carry_out
 
 
 def _signs_nothing() -> None:
