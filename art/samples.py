@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from art.pawns import COLOURS
+from bot.pictures.board import Place, Scene
 from bot.pictures.chart import Chart, Row
-from bot.pictures.scene import Place, Scene
 from engine.box import BOSCALUMIA, DIE, GAP
 
 FULL: Final = (11, 11, 10, 11, 9, 9, 6, 6, 6)

@@ -7,8 +7,7 @@ from typing import Final
 
 from art import crafts, pawns
 from art.shapes import Part, at
-from bot.ships.feats import EARNED
-from bot.ships.ship import EMBLEMS
+from bot.ships import EARNED, EMBLEMS
 
 SHIP: Final = 0.92
 """The scale of the ship on a board."""

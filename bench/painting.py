@@ -16,10 +16,10 @@ from rich.table import Table
 
 from bot.pages.scenes import chart, scene
 from bot.pages.views import table_view
+from bot.pictures.board import Scene
 from bot.pictures.chart import Chart
-from bot.pictures.scene import Scene
 from bot.pictures.sheet import sheet
-from bot.ships.ship import COLOURS, EMBLEMS, Livery
+from bot.ships import COLOURS, EMBLEMS, Livery
 from players.terminal.figures import figure_table
 from tests.host.states import sat_down, wander
 

@@ -24,15 +24,13 @@ from bot.board.requests import Requests
 from bot.board.responses import MAX_HUSHED_AT_ONCE
 from bot.board.tips import TipPicker
 from bot.discord import limits
-from bot.discord.allowance import OF_A_BOT, UNLIMITED, Allowance
-from bot.discord.dispatches import guard
+from bot.discord.allowance import OF_A_BOT, UNLIMITED, Allowance, counting
+from bot.discord.dispatches import Intake, guard
 from bot.discord.incoming import Incoming
-from bot.discord.intake import Intake
 from bot.discord.names import Names
 from bot.discord.permissions import invite
 from bot.discord.rate_limit import OPENINGS, REPOSTS, HourlyLimit, UserRateLimit
 from bot.discord.rest import Rest
-from bot.discord.retries import counting
 from bot.errors import report
 from bot.events import ChangedPages, Commit, Events
 from bot.hosting.availability import Availability
@@ -58,7 +56,7 @@ from bot.store.leases import shard_of
 from bot.store.store import Store
 from bot.tables.autoplay import ThinkingTime
 from bot.web import Web
-from bot.words.translator import Translator
+from bot.words.catalogue import Translator
 
 COGS: Final = (
     *("cogs.presses", "cogs.opening", "cogs.lobby", "cogs.hand", "cogs.board", "cogs.attendance"),

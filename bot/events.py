@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from bot.discord.incoming import Incoming
 from bot.store.data import Change
-from bot.tables.pages import PageKey
+from bot.tables.table import PageKey
 
 
 @dataclass(frozen=True, slots=True)

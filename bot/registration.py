@@ -13,7 +13,7 @@ from discord import app_commands
 from bot import log
 from bot.errors import report
 from bot.store.store import Store
-from bot.words.translator import Translator
+from bot.words.catalogue import Translator
 
 FACT: Final = "commands"
 """The store's key of the hash of the commands that were last registered."""

@@ -17,8 +17,8 @@ from bot.hosting.action import Action
 from bot.hosting.reader import TableState
 from bot.hosting.repeats import Superfluous
 from bot.hosting.service import Post
+from bot.pages.end import review as review_page
 from bot.pages.layout import CRASH_COLOUR, Content, PlainName, label_voice, open_voice, timestamp
-from bot.pages.review import review as review_page
 from bot.pages.views import table_view
 from bot.pictures.sheet import SheetError
 from bot.tables.refusals import Refused, Stale

@@ -23,7 +23,7 @@ from bot.discord.limits import CHOICE_NAME, CHOICES
 from bot.errors import report
 from bot.hosting.repeats import Superfluous
 from bot.tables.refusals import Refused, Stale
-from bot.words.translator import text
+from bot.words.catalogue import text
 from cogs.click import Click
 
 ROOT: Final = "command"

@@ -12,8 +12,7 @@ from bot.board.responses import Reply
 from bot.client import Celestia
 from bot.discord.controls import Press, form
 from bot.hosting.action import Action
-from bot.pages.lobby import OR_LEAVE
-from bot.pages.lobby_settings import CHOICES, boxes_line, lobby_settings
+from bot.pages.lobby import CHOICES, OR_LEAVE, boxes_line, lobby_settings
 from bot.pages.tutorial import offer
 from bot.pages.views import table_view
 from bot.tables.lobby import in_lobby, seated

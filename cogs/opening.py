@@ -18,7 +18,7 @@ from bot.client import Celestia
 from bot.discord.limits import THREAD_NAME
 from bot.discord.permissions import OPEN_THREAD, THREAD, lacking, missing
 from bot.hosting.reader import TableState
-from bot.pages.lobby_settings import current
+from bot.pages.lobby import current
 from bot.pages.views import table_view
 from bot.store.errors import ChannelTaken, Outdated, Repeated
 from bot.tables.paces import PACES

@@ -11,7 +11,7 @@ from bot.client import Celestia
 from bot.pages import results as pages
 from bot.pages.results import EVER, HERE, MONTH, PAGE, Asked, Ladder
 from bot.results import standing
-from bot.results.ladders import LADDERS
+from bot.results.standing import LADDERS
 from bot.tables.refusals import Refused
 from cogs.click import Click
 from cogs.cog import CelestiaCog, choice, chosen

@@ -7,11 +7,11 @@ from typing import Final
 from bot.board.responses import Reply
 from bot.client import Celestia
 from bot.pages.layout import PLAY_COLOUR, Layout
+from bot.pages.rules import TOPICS
 from bot.pages.rules import rules as rules_page
 from bot.pages.tutorial import first_flight
 from bot.tables.refusals import Refused
 from bot.words.emoji import icon
-from bot.words.topics import TOPICS
 from cogs.click import Click
 from cogs.cog import CelestiaCog, choice
 from cogs.which_table import here

@@ -13,13 +13,13 @@ from bot.discord.permissions import invite as invite_link
 from bot.pages.alt_text import describe_livery
 from bot.pages.layout import PLAY_COLOUR, Layout
 from bot.results.standing import EVERYWHERE
-from bot.ships.ship_names import UNWANTED, words_of
+from bot.ships import MAX_UNWANTED, words_of
 from bot.store.data import ServerSettings
 from bot.tables.refusals import Refused
 from bot.tables.table import BOARDS
 from bot.words import catalogue
+from bot.words.catalogue import language_choices
 from bot.words.emoji import icon
-from bot.words.translator import language_choices
 from cogs.click import Click
 from cogs.cog import CelestiaCog, choice, chosen
 from cogs.opening import PACE_CHOICES
@@ -56,7 +56,7 @@ class Server(CelestiaCog):
         language: str = "",
         default_pace: str = "",
         board: str = "",
-        unwanted: app_commands.Range[str, 1, UNWANTED] = "",
+        unwanted: app_commands.Range[str, 1, MAX_UNWANTED] = "",
     ) -> Reply:
         """Change or show the server's language, pace, board and unwanted words."""
         # the server may have opened the command to everybody

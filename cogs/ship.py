@@ -14,9 +14,8 @@ from bot.board.responses import Reply
 from bot.client import Celestia
 from bot.pages.ship import name_form, ship_page
 from bot.results.standing import EVERYWHERE, Standing
-from bot.ships import ship_names
-from bot.ships.feats import earned
-from bot.ships.ship import COLOURS, EMBLEMS, PLAIN_SHIP, Ship
+from bot.ships import COLOURS, EMBLEMS, MAX_TYPED, PLAIN_SHIP, Ship, earned
+from bot.ships import ship_name as clean_name
 from bot.tables.refusals import Refused
 from bot.words.emoji import icon
 from cogs.click import Click
@@ -49,7 +48,7 @@ class Ships(CelestiaCog):
     async def ship(
         self,
         click: Click,
-        ship_name: app_commands.Range[str, 1, ship_names.TYPED] = "",
+        ship_name: app_commands.Range[str, 1, MAX_TYPED] = "",
         balloon: str = "",
         stripes: str = "",
         emblem: str = "",
@@ -58,7 +57,7 @@ class Ships(CelestiaCog):
         given = {"balloon": balloon, "stripes": stripes, "emblem": emblem}
         parts = {part: chosen(PARTS[part], value) for part, value in given.items() if value}
         if ship_name:
-            parts["name"] = ship_names.ship_name(ship_name)
+            parts["name"] = clean_name(ship_name)
         return await self._changed(click, parts)
 
     async def ship_pressed(self, click: Click) -> Reply:
@@ -77,7 +76,7 @@ class Ships(CelestiaCog):
 
     async def named(self, click: Click) -> Reply:
         """Change the name by the form."""
-        return await self._changed(click, {"name": ship_names.ship_name("".join(click.values))})
+        return await self._changed(click, {"name": clean_name("".join(click.values))})
 
     async def unname(self, click: Click, player: discord.User) -> Reply:
         """Remove the name of the ship of a player at this table.

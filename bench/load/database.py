@@ -22,8 +22,7 @@ from bot.store.data import Attached, Change, PostedMessage
 from bot.store.sqlite.store import SqliteStore
 from bot.tables import autoplay
 from bot.tables.actions import Entry, execute, opening
-from bot.tables.pages import PageKey
-from bot.tables.table import Chair, PaceName, Table, dump, load
+from bot.tables.table import Chair, PaceName, PageKey, Table, dump, load
 from bot.words import catalogue
 
 LINES: Final = 100

@@ -11,7 +11,7 @@ from typing import Final
 from bot.store.data import Change
 from bot.store.store import Store
 from bot.tables.actions import Entry
-from bot.tables.pages import PageKey
+from bot.tables.table import PageKey
 
 GUILDS: Final = 5_000
 PEOPLE: Final = 4

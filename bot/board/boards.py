@@ -38,9 +38,8 @@ from bot.periodic import Periodic
 from bot.retry import RETRY_DELAYS
 from bot.store.errors import StoreError
 from bot.store.store import Store
-from bot.tables.pages import PageKey
 from bot.tables.refusals import Refused
-from bot.tables.table import OPEN_STAGES
+from bot.tables.table import OPEN_STAGES, PageKey
 
 DISCORD_AWAY: Final = "unreachable"
 """The reason of boards that need no people: Discord is away, and they are retried."""

@@ -12,7 +12,7 @@ from bot.board import picture_support as support
 from bot.discord.rest import Json
 from bot.pages.layout import Content
 from bot.store.data import PostedMessage
-from bot.tables.pages import PageKey
+from bot.tables.table import PageKey
 
 
 class Arrival(Enum):

@@ -38,8 +38,8 @@ from bot.pages.views import table_view
 from bot.store.data import Attached, PostedMessage
 from bot.store.errors import InDoubt
 from bot.store.store import Store
-from bot.tables.pages import PICTURE, PageKey
 from bot.tables.proof import digest_of
+from bot.tables.table import LEG_PICTURE, PageKey
 from bot.words import catalogue
 
 NEEDS_PEOPLE: Final = {
@@ -533,7 +533,7 @@ def _may_repost(
 
 def _above(page: PageKey) -> PageKey:
     """Return the key of the message with the picture of this page."""
-    return PageKey(PICTURE, page.number)
+    return PageKey(LEG_PICTURE, page.number)
 
 
 def _is_above(above: PostedMessage, rendered: RenderedPage) -> bool:

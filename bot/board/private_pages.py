@@ -25,11 +25,11 @@ from bot.discord.limits import EDIT_TIMEOUT, TOKEN_KEPT
 from bot.discord.rest import Json, body
 from bot.errors import kind_of, report
 from bot.hosting.reader import TableState
-from bot.pages.answer import answer as answer_page
-from bot.pages.answer import may_declare
+from bot.pages.hand import answer as answer_page
 from bot.pages.hand import hand as hand_page
+from bot.pages.hand import may_declare
+from bot.pages.hand import orders as orders_page
 from bot.pages.layout import Component, Content, PlainName
-from bot.pages.orders import orders as orders_page
 from bot.pages.views import HandView, hand_key, hand_view
 from bot.store.errors import StoreError
 from bot.tables.refusals import Refused

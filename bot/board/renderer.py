@@ -18,16 +18,14 @@ from bot.hosting.replays import Replays
 from bot.hosting.service import TableService
 from bot.pages.end import damaged, end
 from bot.pages.layout import Content, PlainName
-from bot.pages.leg import leg
+from bot.pages.leg import answered, leg, notice
 from bot.pages.lobby import lobby
-from bot.pages.notice import answered, notice
 from bot.pages.replay import Again, names_in
 from bot.pages.views import TableView, table_view
 from bot.results.standing import Shift
 from bot.store.store import Store
-from bot.tables.pages import END, LEG, LOBBY, NOTICE, REPLACED, PageKey
 from bot.tables.refusals import Refused
-from bot.tables.table import FROZEN, TEXT, Table
+from bot.tables.table import END, FROZEN, LEG, LOBBY, NOTICE, REPLACED, TEXT, PageKey, Table
 from bot.words import Catalogue, catalogue
 from engine import Record
 

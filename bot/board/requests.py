@@ -10,11 +10,10 @@ from typing import Final, Protocol, TypeVar
 import aiohttp
 import discord
 
-from bot.discord.allowance import UNLIMITED, Allowance
+from bot.discord.allowance import UNLIMITED, Allowance, counted
 from bot.discord.circuit_breaker import BROKEN, CircuitBreaker
 from bot.discord.limits import EDIT_TIMEOUT, TOKEN_KEPT
 from bot.discord.rest import Json, Upload
-from bot.discord.retries import counted
 from bot.lru import Lru
 from bot.store.data import PostedMessage
 

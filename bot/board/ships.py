@@ -8,8 +8,7 @@ from dataclasses import replace
 from typing import Final, TypeVar
 
 from bot.lru import Lru
-from bot.ships.ship import PLAIN_SHIP, Ship
-from bot.ships.ship_names import is_unwanted, words_of
+from bot.ships import PLAIN_SHIP, Ship, is_unwanted, words_of
 from bot.store.store import Store
 from bot.tables.table import Table
 

@@ -8,7 +8,13 @@ Answers to interactions do not count: Discord limits them by webhook, not by bot
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from types import SimpleNamespace
 from typing import Final, NamedTuple
+
+from aiohttp import ClientSession, TraceConfig, TraceRequestStartParams
 
 from bot.discord.limits import REQUESTS, STEADY_REQUESTS
 
@@ -122,3 +128,40 @@ def _part(whole: Rate, part: float) -> Rate:
     fair = whole.a_second * part
     left = (whole.a_second + whole.at_once) * part - at_once
     return Rate(max(min(fair, max(left, fair / 2)), SLOWEST), at_once)
+
+
+class _Request:
+    """A request under way, and the callback for its retries."""
+
+    def __init__(self, again: Callable[[], None]) -> None:
+        self.again = again
+        self.is_sent = False
+
+
+_under_way: Final[ContextVar[_Request | None]] = ContextVar("request", default=None)
+
+
+@contextmanager
+def counted(again: Callable[[], None]) -> Generator[None]:
+    """Call ``again`` for each retry of the request that is made here."""
+    before = _under_way.set(_Request(again))
+    try:
+        yield
+    finally:
+        _under_way.reset(before)
+
+
+def counting() -> TraceConfig:
+    """Return the trace of connections that notices retries."""
+
+    async def begun(_: ClientSession, __: SimpleNamespace, ___: TraceRequestStartParams) -> None:
+        request = _under_way.get()
+        if request is None:
+            return
+        if request.is_sent:
+            request.again()
+        request.is_sent = True
+
+    config = TraceConfig()
+    config.on_request_start.append(begun)
+    return config

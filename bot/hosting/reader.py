@@ -13,8 +13,7 @@ from bot.lru import Lru
 from bot.store.data import Stored
 from bot.store.errors import LogBroken
 from bot.store.store import Store
-from bot.tables.actions import Entry, NotReplayed, rebuilt, replay
-from bot.tables.finished_game import FinishedGame, finished_game
+from bot.tables.actions import Entry, FinishedGame, NotReplayed, finished_game, rebuilt, replay
 from bot.tables.refusals import Refused
 from bot.tables.table import FROZEN, Table, Unreadable, load
 from engine import Event

@@ -14,7 +14,7 @@ from bot.errors import report
 from bot.hosting.thinker import Thinker
 from bot.single_flight import SingleFlight
 from bot.store.errors import StoreError
-from bot.tables.finished_game import FinishedGame
+from bot.tables.actions import FinishedGame
 from bot.tables.refusals import Refused
 from players.review import Slip, costliest, screened, weighed
 

@@ -51,9 +51,8 @@ from bot.tables.actions import (
     opening,
 )
 from bot.tables.diff import changed_pages, timed_pages, visible
-from bot.tables.pages import PageKey
 from bot.tables.refusals import Refused
-from bot.tables.table import FROZEN, OPEN_STAGES, Table, dump
+from bot.tables.table import FROZEN, OPEN_STAGES, PageKey, Table, dump
 from engine.errors import CelestiaError
 
 OVERTAKES: Final = (Repeated, Outdated)

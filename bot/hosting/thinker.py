@@ -22,8 +22,8 @@ from bot.errors import report
 from bot.hosting import worker
 from bot.hosting.worker import Thinking, think, think_alone
 from bot.lru import Lru
+from bot.tables.autoplay import Thought, deep, luck_of, will_think
 from bot.tables.table import Table
-from bot.tables.thoughts import Thought, deep, luck_of, will_think
 from engine import View
 
 QUEUE_PER_WORKER: Final = 8

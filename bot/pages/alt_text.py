@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import Final
 
+from bot.pictures.board import Place, Scene
 from bot.pictures.chart import Chart, Row
-from bot.pictures.scene import Place, Scene
-from bot.ships.ship import PLAIN, Livery
+from bot.ships import PLAIN, Livery
 from bot.words import Catalogue
 from engine.box import BOSCALUMIA, CITY
 from engine.state.pieces import ASHORE, BOAT, SHIP

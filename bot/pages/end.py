@@ -1,8 +1,8 @@
-"""The end: the scores with their parts, and what will be remembered of the game."""
+"""The end: the scores with their parts, what will be remembered, and the review of a seat."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 from types import MappingProxyType
 from typing import Final
@@ -12,8 +12,11 @@ from bot.pages.alt_text import describe_chart
 from bot.pages.layout import (
     END_COLOUR,
     PAST_COLOUR,
+    PLAY_COLOUR,
     Content,
     Layout,
+    PlainName,
+    label_voice,
     listed_name,
     more,
     open_voice,
@@ -28,11 +31,12 @@ from bot.pages.views import TableView
 from bot.results.standing import Shift
 from bot.tables.proof import FILE, REPLAY
 from bot.tables.table import PICTURE
-from bot.words import Catalogue
+from bot.words import Catalogue, Voice
 from bot.words.emoji import CITIES, icon
 from engine import Record, Score
 from engine.box import CITY_OF, POINTS, SPYGLASS, SPYGLASSES
 from engine.records import SHORT
+from players.review import Slip
 
 MEDALS: Final = 3
 """Places with a medal."""
@@ -182,3 +186,26 @@ def _rematch(shown: TableView, say: Catalogue) -> Control:
     return button(
         Press(shown.table, "rematch"), say("button-rematch"), Style.success, emoji=icon("rematch")
     )
+
+
+def review(shown: TableView, slips: Sequence[Slip], say: Catalogue, plain: PlainName) -> Content:
+    """Return the costliest decisions of a seat, the worst first, each with a better one."""
+    voice, labels = open_voice(shown, say), label_voice(shown, say, plain)
+    layout = Layout(PLAY_COLOUR).text(f"### {icon('review')} {say('review-title')}")
+    layout.text(say("review-how", count=len(slips)) if slips else say("review-none"))
+    for slip in slips:
+        layout.text(*_told(slip, say, voice, labels))
+    return layout.content()
+
+
+def _told(slip: Slip, say: Catalogue, voice: Voice, labels: Voice) -> list[str]:
+    view = slip.made.view
+    leg = say(
+        "review-leg",
+        journey=view.journey,
+        city=voice.city(view.leg.city),
+        target=voice.city(view.leg.target),
+    )
+    made, better = (labels.move(move, view) for move in (slip.made.move, slip.better.move))
+    lost = say("review-lost", made=made, better=better, chances=round(100 * slip.lost))
+    return [f"{icon(view.leg.craft)} **{leg}**", lost, f"-# {voice.hint(slip.better)}"]

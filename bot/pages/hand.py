@@ -1,4 +1,4 @@
-"""The private page of a hand: what a seat holds and may do now, for its owner only."""
+"""The private pages of a seat: its hand, the captain's word, and its standing orders."""
 
 from __future__ import annotations
 
@@ -19,14 +19,15 @@ from bot.pages.layout import (
     told,
 )
 from bot.pages.leg import back
-from bot.pages.tutorial import next_flight, no_tips
+from bot.pages.tutorial import next_flight, no_tips, tips_please
 from bot.pages.views import HandView
 from bot.tables.play import NOTHING
 from bot.words import Catalogue, Voice
 from bot.words.emoji import icon
 from engine import Move
 from engine.box import CITY_OF, COVERS, EVENTS, POINTS, SPYGLASSES, TOKEN_POINTS, TURBO
-from engine.moves import Discard
+from engine.moves import Declare, Discard, parse
+from engine.state.payment import to_face
 
 FEW: Final = 5
 """Up to this many moves are buttons; more of them go into selects."""
@@ -251,3 +252,102 @@ def _say(mine: HandView, words: str) -> Press:
 
 def _press(mine: HandView, action: str, argument: str) -> Press:
     return Press(mine.public.table, action, argument, moment=mine.public.moment, turn=mine.turn)
+
+
+def may_declare(mine: HandView) -> bool:
+    """Return whether a seat is the captain, with dice to answer for or a sealed answer."""
+    return bool(mine.answers) or mine.sealed.startswith(Declare.kind)
+
+
+def answer(mine: HandView, say: Catalogue) -> Content:
+    """Return the page of a captain who can declare now, or in advance."""
+    voice = open_voice(mine.public, say)
+    layout = Layout(ASK_COLOUR).text(
+        f"### {icon('captain')} {say('answer-title')}",
+        *[_covered(say, voice, die, cards) for die, cards in mine.cover],
+        *([] if to_face(mine.view.leg) else [say("answer-nothing-to-face")]),
+    )
+    layout.text(tip(mine, voice))
+    stop = [no_tips(mine.public.table, say)] if mine.tip else []
+    if mine.sealed:
+        layout.text(
+            f"{icon('sealed')} {say(f'sealed-{mine.sealed}')}", f"-# {say('sealed-word-until')}"
+        )
+        return layout.buttons([take_back(mine, say), *stop]).content()
+    layout.text("" if mine.moves else f"-# {say('answer-ahead')}")
+    layout.buttons(
+        [
+            button(
+                Press(mine.public.table, "say", words, moment=mine.public.moment),
+                say(f"move-{words.replace(' ', '-')}"),
+                STYLES.get(words, Style.secondary),
+                emoji=icon(parse(words)),
+            )
+            for words in mine.answers
+        ]
+    )
+    return layout.buttons(stop).content()
+
+
+def _covered(say: Catalogue, voice: Voice, die: str, cards: tuple[str, ...]) -> str:
+    by = voice.things(cards) if cards else f"**{say('answer-uncovered')}**"
+    return f"{icon(die)} {say('answer-die', die=voice.face(die), cards=by)}"
+
+
+def orders(mine: HandView, say: Catalogue, plain: PlainName, note: str = "") -> Content:
+    """Return the orders of a seat, and the controls to change them; ``note``: the last change."""
+    labels = label_voice(mine.public, say, plain)
+    layout = Layout(PLAY_COLOUR).text(f"> {note}" if note else "")
+    layout.text(f"### {icon('orders')} {say('orders-title')}", say("orders-how"))
+    layout.text(*[f"{icon('orders')} {_armed(say, labels, entry)}" for entry in mine.armed])
+    if mine.ready:
+        layout.choice(_arm(mine, say, labels))
+    if mine.windows:
+        layout.choice(_never(mine, say))
+    return layout.buttons([*_silence(mine, say), _tips(mine, say), _hand(mine, say)]).content()
+
+
+def _arm(mine: HandView, say: Catalogue, labels: Voice) -> Control:
+    """Return the select of cards that the bot can play, each with its window."""
+    options = [
+        option(
+            _armed(say, labels, f"{window} {card}"),
+            f"{mine.armable.index((window, card))}",
+            say(f"card-{card}-about"),
+            chosen=f"{window} {card}" in mine.armed,
+        )
+        for window, card in mine.ready[:SELECT_OPTIONS]
+    ]
+    press = Press(mine.public.table, "arm")
+    return select(press, say("choose-arm"), options, least=0, most=len(options))
+
+
+def _never(mine: HandView, say: Catalogue) -> Control:
+    """Return the select of windows in which the bot always passes."""
+    options = [
+        option(say(f"window-{kind}"), kind, chosen=kind in mine.never) for kind in mine.windows
+    ]
+    press = Press(mine.public.table, "never")
+    return select(press, say("choose-never"), options, least=0, most=len(options))
+
+
+def _silence(mine: HandView, say: Catalogue) -> list[Control]:
+    if mine.quiet:
+        return [loud(mine, say)]
+    press = Press(mine.public.table, "quiet", "on")
+    return [button(press, say("button-quiet-on"), emoji=icon("quiet"))]
+
+
+def _tips(mine: HandView, say: Catalogue) -> Control:
+    """Return the switch of the tips."""
+    table = mine.public.table
+    return no_tips(table, say) if mine.tips else tips_please(table, say, "button-tips-on")
+
+
+def _hand(mine: HandView, say: Catalogue) -> Control:
+    return button(Press(mine.public.table, "hand"), say("button-hand"), emoji=icon("hand"))
+
+
+def _armed(say: Catalogue, labels: Voice, entry: str) -> str:
+    window, _, card = entry.partition(" ")
+    return say("armed", window=say(f"window-{window}"), card=labels.card(card))

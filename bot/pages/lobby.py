@@ -1,24 +1,30 @@
-"""The page of a lobby: its seats and its settings."""
+"""The pages of a lobby: its seats, its settings, and the private page that changes them."""
 
 from __future__ import annotations
 
-from bot.discord.controls import Control, Press, Style, button
+from typing import Final
+
+from bot.discord.controls import Control, Press, Style, button, select
 from bot.pages.layout import (
     LOBBY_COLOUR,
     PAST_COLOUR,
     Content,
     Layout,
     listed_name,
+    option,
     seat_name,
     timestamp,
 )
-from bot.pages.lobby_settings import settings
 from bot.pages.proof import lobby_history
 from bot.pages.tutorial import first_flight
 from bot.pages.views import TableView
+from bot.tables.paces import BEATS
+from bot.tables.table import BOARDS, HINTS, PACES, PICTURE
 from bot.words import Catalogue
-from bot.words.emoji import icon
-from engine.box import SEATS
+from bot.words.emoji import COLOURS, icon
+from engine import Options
+from engine.box import CHARACTERS, SEATS
+from engine.options import BOXES, VARIANTS
 from players.roster import LEVELS
 
 OR_LEAVE = "or_leave"
@@ -127,3 +133,201 @@ def _one(
 ) -> Control:
     press, label = Press(shown.table, action), say(f"button-{action}")
     return button(press, label, style, emoji=icon(action), disabled=disabled)
+
+
+GOALS: Final = (25, 50, 75, 100)
+WINDOWS: Final = (5, 8, 12, 20)
+DECISIONS: Final = (20, 45, 90, 180)
+CONTENTS: Final = ("power_cards", "spyglasses")
+"""Parts of the base box that may be left out."""
+HOUSE_RULES: Final = (
+    "late_ejection",
+    "reroll_none",
+    "mooring_keeps_dice",
+    "blue_takes_help",
+    "help_stays",
+    "instructor_for_all",
+)
+"""The house rules that are on or off."""
+PENALTIES: Final = (2, 4)
+USUAL: Final = {
+    "mooring_keeps_dice": "off",
+    "blue_takes_help": "on",
+    "instructor_for_all": "off",
+    "help_penalty": f"{PENALTIES[0]}",
+    "late_ejection": "off",
+    "help_stays": "off",
+    "reroll_none": "off",
+}
+"""The default of each house rule."""
+CHOICES: Final[dict[str, tuple[tuple[str, str, str], ...]]] = {
+    "rules": (
+        *[("variant", name, f"variant-{name}") for name in VARIANTS],
+        *[("goal", f"{points}", f"number-{points}") for points in GOALS],
+        *[(name, value, f"switch-{value}") for name in CONTENTS for value in ("on", "off")],
+    ),
+    "house": (
+        *[(name, value, f"switch-{value}") for name in HOUSE_RULES for value in ("on", "off")],
+        *[("help_penalty", f"{points}", f"number-{points}") for points in PENALTIES],
+    ),
+    "table": (
+        *[("seats", f"{number}", f"number-{number}") for number in SEATS],
+        *[("pace", pace, f"pace-{pace}") for pace in PACES],
+        *[("window", f"{seconds}", f"number-{seconds}") for seconds in WINDOWS],
+        *[("decision", f"{seconds}", f"number-{seconds}") for seconds in DECISIONS],
+        *[("beat", f"{minutes}", f"number-{minutes}") for minutes in BEATS],
+        *[("captain", who, f"captain-{who}") for who in ("lot", "host")],
+        *[("board", form, f"board-as-{form}") for form in BOARDS],
+        *[("odds", value, f"switch-{value}") for value in ("on", "off")],
+        *[("hints", when, f"hints-{when}") for when in HINTS],
+    ),
+}
+"""Every setting with each value that can be clicked, and the key of its label; a select each."""
+
+
+def lobby_settings(shown: TableView, say: Catalogue, seat: int | None) -> Content:
+    """Return the page of settings: all for the host, the character for any seat."""
+    layout = Layout(LOBBY_COLOUR)
+    layout.text(f"### {icon('settings')} {say('settings-title')}", *settings(shown, say))
+    if seat == shown.host:
+        layout.choice(_boxes(shown, say))
+        for group, choices in CHOICES.items():
+            if any(_matters(shown, name) for name, _, _ in choices):
+                layout.choice(_settings(shown, say, group))
+    else:
+        layout.text(f"-# {say('settings-host')}")
+    if "little_help" in shown.options.boxes and seat is not None:
+        layout.choice(_characters(shown, say))
+    return layout.content()
+
+
+def settings(shown: TableView, say: Catalogue) -> list[str]:
+    """Return the settings in three lines."""
+    now = current(shown)
+    rules = [say(f"variant-{shown.options.variant}")]
+    if shown.options.variant != "beginner":
+        rules.append(say("goal", points=shown.options.goal))
+    rules += [
+        say(f"{name}-off") for name in CONTENTS if now[name] == "off" and _matters(shown, name)
+    ]
+    rules += [
+        say(f"{name}-{now[name]}")
+        for name, usual in USUAL.items()
+        if now[name] != usual and _matters(shown, name)
+    ]
+    table = [_pace(shown, say)]
+    if shown.board != PICTURE:
+        table.append(say("board-is-text"))
+    if shown.odds:
+        table.append(say("odds-on"))
+    table += _rated(shown, say)
+    if not shown.captain_by_lot:
+        table.append(say("captain-host"))
+    return [
+        boxes_line(shown.options, say),
+        f"-# **{say('lobby-rules')}** {' · '.join(rules)}",
+        f"-# **{say('lobby-pace')}** {' · '.join(table)}",
+    ]
+
+
+def _rated(shown: TableView, say: Catalogue) -> list[str]:
+    """Return whether the game is rated, or else whether there are hints."""
+    if shown.is_rated:
+        return [say("table-rated")]
+    return [say("table-hints")] if shown.gives_hints else []
+
+
+def boxes_line(options: Options, say: Catalogue) -> str:
+    """Return the boxes in play, on one line."""
+    boxes = ", ".join(say(f"box-{box}") for box in options.boxes)
+    named = say("boxes-with", boxes=boxes) if boxes else say("boxes-base")
+    return f"**{say('lobby-boxes')}** {named}"
+
+
+def _pace(shown: TableView, say: Catalogue) -> str:
+    return say(
+        f"pace-{shown.pace}-line",
+        seconds=shown.window_seconds,
+        decision=shown.decision_seconds,
+        minutes=shown.beat_minutes,
+    )
+
+
+def _on(value: bool) -> str:
+    return "on" if value else "off"
+
+
+def _boxes(shown: TableView, say: Catalogue) -> Control:
+    options = [
+        option(say(f"box-{box}"), box, say(f"box-{box}-about"), chosen=box in shown.options.boxes)
+        for box in BOXES
+    ]
+    return select(
+        Press(shown.table, "boxes"), say("choose-boxes"), options, least=0, most=len(options)
+    )
+
+
+def _characters(shown: TableView, say: Catalogue) -> Control:
+    options = [option(say("character-lot"), "lot", say("character-lot-about"))]
+    for colour in CHARACTERS:
+        about = say(f"card-{colour}-about")
+        options.append(option(say(f"character-{colour}"), colour, about, emoji=COLOURS[colour]))
+    return select(Press(shown.table, "colour"), say("choose-character"), options)
+
+
+def _settings(shown: TableView, say: Catalogue, group: str) -> Control:
+    """Return the select of a group of settings; the current values are marked."""
+    now = current(shown)
+    options = [
+        option(
+            say(f"setting-{name}", value=say(words)),
+            f"{name}={value}",
+            say("setting-now") if now[name] == value else "",
+        )
+        for name, value, words in CHOICES[group]
+        if _matters(shown, name)
+    ]
+    return select(Press(shown.table, "setting", group), say(f"choose-{group}"), options)
+
+
+def current(shown: TableView) -> dict[str, str]:
+    """Return each setting of a table with its current value."""
+    options = shown.options
+    return {
+        "seats": f"{shown.seats}",
+        "boxes": ",".join(options.boxes),
+        "variant": options.variant,
+        "goal": f"{options.goal}",
+        "pace": shown.pace,
+        "window": f"{shown.window_seconds}",
+        "decision": f"{shown.decision_seconds}",
+        "beat": f"{shown.beat_minutes}",
+        "board": shown.board,
+        "odds": _on(shown.odds),
+        "hints": shown.hints,
+        "captain": "lot" if shown.captain_by_lot else "host",
+        "help_penalty": f"{options.help_penalty}",
+        **{name: _on(getattr(options, name)) for name in (*CONTENTS, *HOUSE_RULES)},
+    }
+
+
+def _matters(shown: TableView, name: str) -> bool:
+    boxes = shown.options.boxes
+    beginner = shown.options.variant == "beginner"
+    powers = shown.options.power_cards and not beginner
+    return {
+        "late_ejection": powers,
+        "reroll_none": powers,
+        "help_stays": "little_help" in boxes,
+        "mooring_keeps_dice": "little_help" in boxes,
+        "blue_takes_help": "little_help" in boxes,
+        "instructor_for_all": "instructor" in boxes,
+        "help_penalty": "little_help" in boxes,
+        "seats": shown.options.seats == SEATS,
+        "window": shown.pace == "live",
+        "decision": shown.pace == "live",
+        "beat": shown.pace == "relaxed",
+        "goal": not beginner,
+        "power_cards": not beginner,
+        "spyglasses": not beginner,
+    }.get(name, True)

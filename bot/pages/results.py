@@ -10,9 +10,8 @@ from typing import Final
 from bot.discord.controls import Control, Press, button, select
 from bot.pages.layout import END_COLOUR, Content, Layout, option, timestamp
 from bot.pictures.rating_history import PlayedGame, RatingHistory
-from bot.results.ladders import LADDERS
 from bot.results.ratings import Rating
-from bot.results.standing import PastGame, Profile, Rival, Rung, Standing
+from bot.results.standing import LADDERS, PastGame, Profile, Rival, Rung, Standing
 from bot.words import Catalogue, Voice
 from bot.words.emoji import COLOURS, icon
 

@@ -7,17 +7,66 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from bot.discord.controls import Press, select
 from bot.pages.layout import PLAY_COLOUR, Content, Layout, option
 from bot.words import Catalogue, Voice
 from bot.words.emoji import icon, sign
-from bot.words.topics import TOPICS
 from engine import Options
-from engine.box import POINTS, SPYGLASSES
+from engine.box import (
+    CHARACTERS,
+    EQUIPMENT,
+    LITTLE_HELP,
+    POINTS,
+    ROWBOATS,
+    SPYGLASS,
+    SPYGLASSES,
+    TURBO,
+    UPGRADED,
+)
 from engine.options import BOXES, Box
 from engine.rules import rules_of
+
+
+class Topic(NamedTuple):
+    """A chapter; its words are those of ``rules-<name>`` and ``rules-<name>-text``."""
+
+    name: str
+    box: Box | None = None
+    """The box that it is about; None for the base game."""
+    cards: tuple[str, ...] = ()
+    """The cards that it explains."""
+
+
+_POWER_CARDS: Final = ("ejection", "alternative_route", "wind_gust", "jetpack")
+
+TOPICS: Final = (
+    Topic("goal"),
+    Topic("leg"),
+    Topic("decisions"),
+    Topic("captain"),
+    Topic("windows"),
+    Topic("payment", cards=(*EQUIPMENT, TURBO)),
+    Topic("cards", cards=_POWER_CARDS),
+    Topic("treasures", cards=(SPYGLASS,)),
+    Topic("end"),
+    Topic("beginner"),
+    Topic("crew"),
+    Topic("little_help", "little_help", (*UPGRADED, *LITTLE_HELP, "bandit", "mooring_line")),
+    Topic("characters", "little_help", tuple(CHARACTERS)),
+    Topic("initiative", "initiative", (*ROWBOATS, "desperate_need", "new_equipment", "spy")),
+    Topic("grappling_hook", "grappling_hook", ("grappling_hook",)),
+    Topic("instructor", "instructor", ("instructor",)),
+    Topic("krismastri", "krismastri"),
+    Topic("matryoshburg", "matryoshburg"),
+    Topic("boscalumia", "boscalumia"),
+    Topic("house_rules"),
+    Topic("board"),
+    Topic("table"),
+)
+"""In reading order."""
+
 
 NAME: Final = 10
 """Columns for the name of a city."""

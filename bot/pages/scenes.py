@@ -7,9 +7,9 @@ from itertools import groupby
 from typing import Final
 
 from bot.pages.views import TableView
+from bot.pictures.board import Place, Scene
 from bot.pictures.chart import Chart, Row
-from bot.pictures.scene import Place, Scene
-from bot.ships.ship import PLAIN
+from bot.ships import PLAIN
 from engine import Score, View
 from engine.box import BOSCALUMIA, CITY_OF, POINTS, SPYGLASSES, TOKEN_POINTS, TREASURES
 from engine.state.pieces import SHIP

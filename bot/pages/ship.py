@@ -11,9 +11,7 @@ from bot.pages.layout import LOBBY_COLOUR, Content, Layout, option
 from bot.pages.results import NOWHERE
 from bot.pictures.own_ship import Portrait
 from bot.results.standing import Standing
-from bot.ships.feats import EARNED, earned
-from bot.ships.ship import COLOURS, EMBLEMS, Ship
-from bot.ships.ship_names import TYPED, WIDEST
+from bot.ships import COLOURS, EARNED, EMBLEMS, MAX_TYPED, NAME_WIDTH, Ship, earned
 from bot.words import Catalogue
 from bot.words.emoji import icon
 
@@ -70,8 +68,12 @@ def ship_page(
 
 def name_form(ship: Ship, say: Catalogue) -> Form:
     """Return the form for the name; sent empty, it removes the name."""
-    words = (say("ship-name-title"), say("ship-name-label"), say("ship-name-about", most=WIDEST))
-    return form(Press(NOWHERE, "ship_named"), *words, TYPED, filled=ship.name)
+    words = (
+        say("ship-name-title"),
+        say("ship-name-label"),
+        say("ship-name-about", most=NAME_WIDTH),
+    )
+    return form(Press(NOWHERE, "ship_named"), *words, MAX_TYPED, filled=ship.name)
 
 
 def _select(part: str, options: list[Option], say: Catalogue) -> Control:

@@ -9,14 +9,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from bot.ships.ship import PLAIN_SHIP, Ship
+from bot.ships import PLAIN_SHIP, Ship
 from bot.tables import presence
 from bot.tables.autoplay import passes
 from bot.tables.play import to_exchange, to_speak
 from bot.tables.presence import PASS
 from bot.tables.proof import came_and_went, digest_of, promise_of
-from bot.tables.table import Chair, Notice, Table
-from bot.tables.table_events import event_of
+from bot.tables.table import Chair, Notice, Table, event_of
 from engine import Event, Game, Move, Options, Score, View
 from players.hints import Hint
 

@@ -8,8 +8,7 @@ from typing import Final
 from PIL import Image
 
 from bot.pictures import places
-from bot.pictures.canvas import Canvas, name_of
-from bot.pictures.sheet import Sheet, sheet
+from bot.pictures.sheet import Canvas, Sheet, name_of, sheet
 from engine.box import BOSCALUMIA
 
 GROUND: Final = "#141b3d"

@@ -8,9 +8,8 @@ from typing import Final
 
 from PIL import ImageColor
 
-from bot.pictures.canvas import Canvas, Rgb, name_of
-from bot.pictures.sheet import Sheet, sheet
-from bot.ships.ship import COLOURS, Livery
+from bot.pictures.sheet import Canvas, Rgb, Sheet, name_of, sheet
+from bot.ships import COLOURS, Livery
 
 LARGE: Final = "large-"
 """Prefix of the sprites of a portrait."""

@@ -8,8 +8,7 @@ from typing import Final
 from PIL import Image, ImageDraw
 
 from bot.pictures import places
-from bot.pictures.canvas import Canvas, name_of
-from bot.pictures.sheet import Sheet, sheet
+from bot.pictures.sheet import Canvas, Sheet, name_of, sheet
 
 GROUND: Final = "#141b3d"
 FLOOR: Final = "#33468a"

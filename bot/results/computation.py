@@ -6,8 +6,8 @@ import json
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field, replace
 
-from bot.results.ladders import UNRATED, ladder_of
 from bot.results.result import LARGEST, Deeds, GameResult, SeatResult
+from bot.results.standing import UNRATED, ladder_of
 from bot.tables import presence
 from bot.tables.actions import Entry, replayed
 from bot.tables.table import Table

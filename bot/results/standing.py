@@ -1,4 +1,4 @@
-"""The standing of a person: all their games added up, as it is stored and read."""
+"""The standing of a person, in all games or on a ladder, as it is stored and read."""
 
 from __future__ import annotations
 
@@ -9,6 +9,27 @@ from typing import Any, Final
 
 from bot.results.ratings import Rating
 from bot.results.result import DEEDS, Deeds, GameResult, SeatResult
+from engine import Options
+
+BASE: Final = "base"
+LITTLE_HELP: Final = "little_help"
+INITIATIVE: Final = "initiative"
+EVERYTHING: Final = "everything"
+CREW: Final = "crew"
+LADDERS: Final = (BASE, LITTLE_HELP, INITIATIVE, EVERYTHING, CREW)
+"""Bonus boxes change little, so a game with them counts as one without."""
+UNRATED: Final = ""
+
+
+def ladder_of(options: Options) -> str:
+    """Return the ladder of a game with these options."""
+    if options.variant == "crew":
+        return CREW
+    helped, initiative = (box in options.boxes for box in (LITTLE_HELP, INITIATIVE))
+    if helped and initiative:
+        return EVERYTHING
+    return LITTLE_HELP if helped else INITIATIVE if initiative else BASE
+
 
 EVERYWHERE: Final = 0
 """Stands for all servers together."""

@@ -8,7 +8,7 @@ from typing import Final, Literal, NamedTuple, get_args
 
 from bot.results.result import GameResult
 from bot.tables.actions import Entry
-from bot.tables.pages import REPLACED, PageKey
+from bot.tables.table import REPLACED, PageKey
 
 # --- tables ---------------------------------------------------------------------------------------
 

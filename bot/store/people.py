@@ -6,7 +6,7 @@ from collections.abc import Collection
 from dataclasses import replace
 from typing import Final
 
-from bot.ships.ship import PLAIN_SHIP, Livery, Ship
+from bot.ships import PLAIN_SHIP, Livery, Ship
 from bot.store.data import Tips, Wish
 from bot.store.sql.session import Database, Session
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from bot.results.ladders import LADDERS
 from bot.results.ratings import IDLE, Rating, rated
 from bot.results.result import GameResult
 from bot.results.standing import (
     ALL_GAMES,
     EVER,
     EVERYWHERE,
+    LADDERS,
     SUMS,
     PastGame,
     Profile,

@@ -21,7 +21,7 @@ from bot.store.retention import Retention
 from bot.store.sql import rows, seals
 from bot.store.sql.session import Database, Session, Value, of_shards
 from bot.tables.actions import Entry
-from bot.tables.pages import STORY, PageKey
+from bot.tables.table import STORY, PageKey
 
 _NAMES: Final = "SELECT id FROM tables WHERE id > ?{shards} ORDER BY id LIMIT ?"
 _REPAIR_VERSION: Final = """

@@ -10,9 +10,11 @@ from typing import Any, Final, NamedTuple
 
 from bot.tables import beats, lobby, play, presence
 from bot.tables.preconditions import LIMITED, PRECONDITIONS
+from bot.tables.proof import deal_of
 from bot.tables.refusals import Refused
 from bot.tables.table import Chair, Table
 from engine import Options
+from engine.deal import Deal
 from engine.errors import CelestiaError
 from players.roster import player_of
 
@@ -198,3 +200,33 @@ def rebuilt(log: Iterable[Entry]) -> Table:
     table.made, table.told, table.whole = [], [], False
     table.pages = table.pages[-play.PAGES :]
     return table
+
+
+@dataclass(frozen=True, slots=True)
+class FinishedGame:
+    """A game with all that is needed to show it again as its players saw it."""
+
+    deal: Deal = field(repr=False)
+    moves: tuple[tuple[int, str], ...] = field(repr=False)
+    own: frozenset[int] = field(repr=False)
+    """The numbers of the moves that a person made on its own seat, in its turn or before."""
+
+
+def finished_game(log: Iterable[Entry]) -> FinishedGame:
+    """Return the game of a log; moves that the bot made for people are not their own.
+
+    Raises `NotReplayed` if no game began.
+    """
+    own: set[int] = set()
+    known, table = 0, None
+    for entry, table in replayed(log):
+        if _decides(table, entry):
+            own.update(range(known, len(table.made)))
+        known = len(table.made)
+    if table is None or table.game is None:
+        raise NotReplayed(0)
+    return FinishedGame(deal_of(table), tuple(table.made), frozenset(own))
+
+
+def _decides(table: Table, entry: Entry) -> bool:
+    return entry.action in DECIDES and entry.seat is not None and table.is_person(entry.seat)

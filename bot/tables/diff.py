@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from bot.tables import presence
-from bot.tables.pages import NOTICE, PageKey
-from bot.tables.table import Table
+from bot.tables.table import NOTICE, PageKey, Table
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,10 +7,8 @@ from collections.abc import Iterable
 from typing import Final
 
 from bot.tables import beats, presence
-from bot.tables.pages import END, LEG
 from bot.tables.refusals import Refused, in_play, playing
-from bot.tables.table import NEWS, Page, Table
-from bot.tables.table_events import StoodIn, TakenOver
+from bot.tables.table import END, LEG, NEWS, Page, StoodIn, Table, TakenOver
 from engine import Event, IllegalMove, events
 from engine.moves import Declare, Discard, Done, Leave, Stay, parse
 from engine.state.pieces import Leg

@@ -6,10 +6,11 @@ The log of a table lists every action; the snapshot is the result. Either is eno
 from __future__ import annotations
 
 import secrets
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from math import inf
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Any, ClassVar, Final, Literal, NamedTuple
 
 from pydantic import (
     AfterValidator,
@@ -22,14 +23,69 @@ from pydantic import (
 
 from bot.tables import paces
 from bot.tables.paces import GIVEN_UP_AFTER, LOBBY_KEPT, LOBBY_LASTS, PACES, Pace
-from bot.tables.pages import LEG, LOBBY, NOTICE, PageKey
-from bot.tables.table_events import event_of
 from engine import Game, Options
 from engine.box import SEATS
 from engine.deal import JOIN
 from engine.errors import CelestiaError
-from engine.events import Event
+from engine.events import Event, from_json
 from players.roster import player_of
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class StoodIn(Event):
+    """A seat's time is over, and a computer makes its next decision."""
+
+    kind: ClassVar[str] = "stood_in"
+    seat: int
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class TakenOver(Event):
+    """The owner of this seat has left the game, and a computer plays on."""
+
+    kind: ClassVar[str] = "taken_over"
+    seat: int
+
+
+TABLE_EVENTS: Final[dict[str, type[StoodIn | TakenOver]]] = {
+    it.kind: it for it in (StoodIn, TakenOver)
+}
+"""Events beside those of the game, told in the same story. They name seats, and no users, so that
+people who have left are named nowhere."""
+
+
+def event_of(data: Mapping[str, Any]) -> Event:
+    """Return the event with this JSON form."""
+    table_event = TABLE_EVENTS.get(data["kind"])
+    return table_event(data["seat"]) if table_event else from_json(data)
+
+
+LOBBY: Final = "lobby"
+LEG: Final = "leg"
+"""A part of the story, usually one leg."""
+END: Final = "end"
+NOTICE: Final = "notice"
+"""A ping beside the story, because an edit of a board notifies nobody."""
+REPLACED: Final = "replaced"
+"""A message that a newer one has replaced, until it is deleted. Its id is its number."""
+
+LEG_PICTURE: Final = "picture"
+"""The picture of a leg, where Discord does not keep it in the message of the board itself."""
+
+STORY: Final = (LOBBY, LEG, END)
+"""The kinds that tell the story. Their numbers count on from one to the next."""
+
+
+class PageKey(NamedTuple):
+    """The name of a message of a table, whether it is posted or not."""
+
+    kind: str
+    number: int
+
+    @property
+    def in_story(self) -> bool:
+        return self.kind in STORY
+
 
 Stage = Literal["lobby", "playing", "over", "cancelled", "expired"]
 """The stages of a table, from its lobby to its end."""

@@ -1,7 +1,7 @@
 """Rules and help."""
 
 from bot.discord.controls import Press
-from bot.words.topics import TOPICS
+from bot.pages.rules import TOPICS
 from tests.client.offers import action
 from tests.host.ground import Room
 from tests.host.scenes import forged, lobby, said, tells

@@ -6,8 +6,8 @@ from bot.discord.controls import Press
 from bot.pages.alt_text import describe_livery
 from bot.pages.results import NOWHERE
 from bot.pictures.sheet import SheetError
-from bot.results.ladders import UNRATED
-from bot.ships.ship import PLAIN, Livery, Ship
+from bot.results.standing import UNRATED
+from bot.ships import PLAIN, Livery, Ship
 from bot.store.sqlite.store import SqliteStore
 from bot.words import catalogue
 from tests.bot.results.games import game as result

@@ -12,8 +12,7 @@ from bot.pages.layout import Content
 from bot.pages.leg import leg
 from bot.pages.lobby import lobby as lobby_page
 from bot.pages.views import TableView, hand_view, table_view
-from bot.ships.ship import Ship
-from bot.ships.ship_names import WIDEST
+from bot.ships import NAME_WIDTH, Ship
 from bot.words import LANGUAGES, Catalogue, catalogue
 from engine.options import BOXES
 from tests.bot.pages.reading import text
@@ -67,7 +66,7 @@ def moments(t: Driven, seed: int, steps: int = 400) -> Iterator[TableView]:
         t.do(f"{seat} move {rng.choice(t.table.running.legal(seat))}")
         view = table_view(t.table)
         ends = {} if view.is_window else dict.fromkeys(t.waiting, 1e9)
-        ships = dict.fromkeys(range(len(view.chairs)), Ship("W" * WIDEST))
+        ships = dict.fromkeys(range(len(view.chairs)), Ship("W" * NAME_WIDTH))
         yield replace(view, ends_at=ends, window_ends=1e9 if view.is_window else None, ships=ships)
 
 

@@ -11,21 +11,19 @@ import pytest
 from discord import app_commands
 
 from bot.discord.controls import Press
-from bot.pages.answer import answer
 from bot.pages.end import end
+from bot.pages.hand import answer, orders
 from bot.pages.hand import hand as hand_picture
 from bot.pages.layout import Content
-from bot.pages.leg import leg
+from bot.pages.leg import leg, notice
 from bot.pages.lobby import lobby as lobby_picture
-from bot.pages.notice import notice
-from bot.pages.orders import orders
+from bot.pages.rules import TOPICS
 from bot.pages.views import TableView, hand_view, table_view
 from bot.tables.actions import execute
 from bot.tables.proof import record
 from bot.tables.table import Chair, Notice, Table
 from bot.words import LANGUAGES, catalogue, emoji
-from bot.words.topics import TOPICS
-from bot.words.translator import Translator
+from bot.words.catalogue import Translator
 from engine import Options
 from engine.box import CHARACTERS, TREASURES
 from engine.moves import Discard

@@ -20,11 +20,10 @@ from bot.hosting.availability import Availability
 from bot.hosting.service import TableService
 from bot.hosting.thinker import InPlace
 from bot.pages.layout import Content
-from bot.pages.leg import leg
+from bot.pages.leg import leg, notice
 from bot.pages.lobby import lobby
-from bot.pages.notice import notice
 from bot.pages.views import TableView, table_view
-from bot.ships.ship import EMBLEMS, Livery, Ship
+from bot.ships import EMBLEMS, Livery, Ship
 from bot.store.data import Change, Stored
 from bot.store.store import Store
 from bot.tables import autoplay, deadlines, presence

@@ -7,7 +7,7 @@ import pytest
 from bot.pages.alt_text import describe
 from bot.pages.scenes import scene
 from bot.pages.views import TableView, table_view
-from bot.pictures.scene import Scene
+from bot.pictures.board import Scene
 from bot.tables.table import Table
 from bot.words import LANGUAGES, catalogue
 from engine.box import POINTS

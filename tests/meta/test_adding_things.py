@@ -179,7 +179,7 @@ def test_a_card_is_added_to_an_old_box_by_its_list(copy: Copy) -> None:
     parts = "PARTS = Parts(acts=(GrapplingHook(),"
     copy.replace(f"engine/cards/{box}.py", parts, f"{NEEDS}{dated}\n{parts} TailWind()")
     copy.replace("engine/options.py", "EDITION: Final = 1", "EDITION: Final = 2")
-    copy.replace("bot/words/topics.py", '("grappling_hook",)', '("grappling_hook", "tail_wind")')
+    copy.replace("bot/pages/rules.py", '("grappling_hook",)', '("grappling_hook", "tail_wind")')
     _worth_words_and_art(copy, box)
     copy.append(
         f"tests/rules/test_{box}.py", f"import json\n{RULE}{OLD_SAVE}".replace("BOX", box, 1)
@@ -220,7 +220,7 @@ def test_a_card_is_added_in_a_new_box_by_its_list(copy: Copy) -> None:
     )
     copy.replace("bot/words/emoji.py", '"boscalumia": ', f'"{box}": "🌬️", "boscalumia": ')
     chapter = f'Topic("{box}", "{box}", ("tail_wind",)),\n    Topic("house_rules")'
-    copy.replace("bot/words/topics.py", 'Topic("house_rules")', chapter)
+    copy.replace("bot/pages/rules.py", 'Topic("house_rules")', chapter)
     icon = 'yield "boscalumia", at(0, 34'
     copy.replace(
         "art/icons.py", icon, f'yield "{box}", at(0, 0, SPECIAL["tail_wind"], 1.2)\n    {icon}'
@@ -358,7 +358,7 @@ DRAW = """async def _places(
 PAGE_TEST = '''"""The free places of a lobby, as they are scheduled and drawn."""
 
 from bot.board.renderer import Renderer
-from bot.tables.pages import PLACES, PageKey
+from bot.tables.table import PLACES, PageKey
 from tests.bot.hosting.hosted import ANNA, BEN, hosting
 from tests.bot.pages.reading import text
 
@@ -384,7 +384,7 @@ async def test_free_places_are_shown_until_the_game_begins(tmp_path):
 
 
 def test_a_public_page_is_added_by_its_list(copy: Copy) -> None:
-    copy.replace("bot/tables/pages.py", "\nSTORY", 'PLACES: Final = "places"\n\nSTORY')
+    copy.replace("bot/tables/table.py", "\nSTORY", 'PLACES: Final = "places"\n\nSTORY')
     copy.replace("bot/tables/diff.py", "import NOTICE,", "import NOTICE, PLACES,")
     shown = '[PageKey(PLACES, 1)] * ("lobby" in (before.stage, after.stage))'
     changed = "    return (\n        *[PageKey(NOTICE"

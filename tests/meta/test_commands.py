@@ -8,7 +8,7 @@ from bot.client import COGS, Celestia
 from bot.settings import Settings
 from bot.store.address import Address
 from bot.words import LANGUAGES
-from bot.words.translator import Translator
+from bot.words.catalogue import Translator
 from tests.client.commands import NESTING
 from tests.meta.sources import ROOT, texts
 

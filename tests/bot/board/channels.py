@@ -17,8 +17,8 @@ from bot.events import Events
 from bot.pages.layout import Content
 from bot.store.data import PostedMessage
 from bot.store.sqlite.store import SqliteStore
-from bot.tables.pages import PageKey
 from bot.tables.refusals import Refused
+from bot.tables.table import PageKey
 from tests.bot.store.changes import change, leg, notice
 
 CHANNEL = 70

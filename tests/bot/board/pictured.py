@@ -18,13 +18,13 @@ from bot.board.renderer import RenderedPage
 from bot.discord.rest import Json, Upload
 from bot.pages.layout import ATTACHED, GALLERY, Layout
 from bot.store.data import Attached, PostedMessage
-from bot.tables.pages import PICTURE, PageKey
+from bot.tables.table import LEG_PICTURE, PageKey
 from tests.bot.board.channels import CHANNEL, LEG_1, OLD, FakeChannels, at_a_store
 from tests.bot.discord.refusing import refused
 
 FOG = Attached(801, "board-fog1.png", "fog")
 """The picture of a roll, as it lies beside a message."""
-HANGING = PageKey(PICTURE, 1)
+HANGING = PageKey(LEG_PICTURE, 1)
 """The message with the picture of the first leg."""
 FILE = 800
 """Discord's number of the first file; the others follow it."""

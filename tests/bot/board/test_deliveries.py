@@ -14,7 +14,7 @@ from bot.discord.allowance import Allowance
 from bot.store.data import PostedMessage
 from bot.store.errors import DiskFull
 from bot.store.leases import Share
-from bot.tables.pages import PageKey
+from bot.tables.table import PageKey
 from bot.words import LANGUAGES, catalogue
 from tests.bot.board.channels import CHANNEL, OLD, FakeChannels
 from tests.bot.discord.refusing import cut, refused

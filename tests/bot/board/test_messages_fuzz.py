@@ -35,7 +35,7 @@ from bot.events import Events
 from bot.pages.layout import Content
 from bot.store.leases import Share
 from bot.store.sqlite.store import SqliteStore
-from bot.tables.pages import PageKey
+from bot.tables.table import PageKey
 from tests.bot.discord.refusing import broken, cut, refused
 from tests.bot.store.changes import change, leg, notice
 

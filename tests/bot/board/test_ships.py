@@ -5,7 +5,7 @@ from collections.abc import Collection
 from typing import Any, cast
 
 from bot.board.ships import TTL, ShipCache
-from bot.ships.ship import Livery, Ship
+from bot.ships import Livery, Ship
 from bot.store.store import Store
 from tests.bot.tables.driven import lobby
 

@@ -11,12 +11,12 @@ from bot.discord.controls import PREFIX, Press, button, select
 from bot.discord.limits import CUSTOM_ID, LAYOUT_COMPONENTS
 from bot.pages.end import end
 from bot.pages.hand import hand as hand_page
+from bot.pages.hand import orders
 from bot.pages.layout import Content, option
 from bot.pages.leg import leg
 from bot.pages.lobby import lobby as lobby_page
-from bot.pages.lobby_settings import lobby_settings
+from bot.pages.lobby import lobby_settings
 from bot.pages.more import more
-from bot.pages.orders import orders
 from bot.pages.views import hand_view, table_view
 from bot.tables.table import new_id
 from bot.words import catalogue

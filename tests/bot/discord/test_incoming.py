@@ -7,9 +7,8 @@ from typing import Any
 import pytest
 
 from bot.discord import rest
-from bot.discord.dispatches import Parser, guard
+from bot.discord.dispatches import INTERACTION, Intake, Parser, guard
 from bot.discord.incoming import Incoming, pressed
-from bot.discord.intake import INTERACTION, Intake
 from bot.discord.rest import Json
 from tests.bot.discord.payloads import BOARD, TOKEN, a_form, a_press, heard
 from tests.bot.discord.sending import Line, a_rest, on

@@ -1,7 +1,7 @@
 """Requests over discord.py's own client, as they arrive at a server.
 
 These tests fail if a version of discord.py has no longer what `bot.discord.rest` and
-`bot.discord.intake` lean on, none of which it promises.
+`bot.discord.dispatches` lean on, none of which it promises.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from aiohttp.test_utils import TestServer
 from discord.http import Route
 
 from bot.discord import rest
-from bot.discord.intake import INTERACTION
+from bot.discord.dispatches import INTERACTION
 from bot.discord.rest import Json, Rest, Upload, body
 from tests.bot.discord.payloads import TOKEN
 

@@ -10,8 +10,8 @@ import pytest
 from aiohttp import web
 from discord.http import HTTPClient, Route
 
-from bot.discord import retries
-from bot.discord.retries import counted, counting
+from bot.discord import allowance
+from bot.discord.allowance import counted, counting
 
 
 @pytest.fixture
@@ -69,4 +69,4 @@ async def test_uncounted_requests_are_ignored(broken: HTTPClient) -> None:
         pass
     await broken.request(Route("GET", "/three"))
     assert not told
-    assert retries._under_way.get() is None
+    assert allowance._under_way.get() is None

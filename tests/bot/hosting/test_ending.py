@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.results.ladders import BASE
+from bot.results.standing import BASE
 from bot.store.data import Change
 from bot.store.errors import AccessDenied, DatabaseBroken, DiskFull, Locked, StoreError
 from players.roster import RANDOM

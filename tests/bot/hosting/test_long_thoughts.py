@@ -8,9 +8,8 @@ from random import Random
 import pytest
 
 from bot.hosting.thinker import InPlace, WorkerPool
-from bot.tables.autoplay import PAUSE_AFTER_RESTART, SLOW_PLAYER_PAUSE
+from bot.tables.autoplay import PAUSE_AFTER_RESTART, SLOW_PLAYER_PAUSE, Thought, deep, luck_of
 from bot.tables.table import Table
-from bot.tables.thoughts import Thought, deep, luck_of
 from engine import Move, View
 from engine.moves import parse
 from players.roster import EASY, HARD, PLAYERS, STAND_IN, choose

@@ -10,7 +10,7 @@ import pytest
 
 from bot.hosting.reviews import GAMES, Reviews
 from bot.hosting.thinker import InPlace, start_processes
-from bot.tables.finished_game import FinishedGame
+from bot.tables.actions import FinishedGame
 from bot.tables.refusals import Refused
 from players.match import Match
 from players.normal import Normal

@@ -29,7 +29,7 @@ from bot.hosting.thinker import (
     start_workers,
 )
 from bot.hosting.worker import Thinking
-from bot.tables.thoughts import Thought
+from bot.tables.autoplay import Thought
 from engine import Game, View
 from players.roster import EASY, RANDOM, choose
 from tests.bot.cli.process import ROOT

@@ -4,8 +4,7 @@ import pytest
 
 from bot.discord.limits import LAYOUT_TEXT
 from bot.pages.layout import Layout
-from bot.pages.leg import leg
-from bot.pages.notice import notice
+from bot.pages.leg import leg, notice
 from bot.pages.views import table_view
 from bot.tables.table import Table
 from bot.words import catalogue

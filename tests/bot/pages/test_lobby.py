@@ -4,8 +4,8 @@ import pytest
 
 from bot.discord.controls import SELECT, Option
 from bot.discord.limits import SELECT_OPTIONS
+from bot.pages.lobby import USUAL, lobby_settings, settings
 from bot.pages.lobby import lobby as lobby_picture
-from bot.pages.lobby_settings import USUAL, lobby_settings, settings
 from bot.pages.views import table_view
 from bot.tables.lobby import COMPUTER_NAMES
 from bot.words import LANGUAGES, catalogue

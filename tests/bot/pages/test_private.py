@@ -7,11 +7,9 @@ from typing import Any
 import pytest
 
 from bot.discord.controls import BUTTON
-from bot.pages.answer import answer
-from bot.pages.hand import hand
+from bot.pages.hand import answer, hand, orders
 from bot.pages.layout import TEXT, Content
 from bot.pages.more import more
-from bot.pages.orders import orders
 from bot.pages.views import HandView, hand_view, table_view
 from bot.tables.play import begin_page
 from bot.tables.table import Hints

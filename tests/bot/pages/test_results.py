@@ -16,9 +16,8 @@ from bot.pages.results import (
     top_rated,
     top_winning,
 )
-from bot.results.ladders import LADDERS
 from bot.results.ratings import Rating
-from bot.results.standing import PastGame, Profile, Rival, Rung, Standing
+from bot.results.standing import LADDERS, PastGame, Profile, Rival, Rung, Standing
 from bot.words import LANGUAGES, catalogue
 from bot.words.emoji import COLOURS
 from tests.bot.pages.reading import parts, text

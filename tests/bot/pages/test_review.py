@@ -5,8 +5,7 @@ from random import Random
 import pytest
 
 from bot.discord.controls import Press
-from bot.pages.end import end
-from bot.pages.review import review
+from bot.pages.end import end, review
 from bot.pages.views import table_view
 from bot.words import LANGUAGES, catalogue
 from engine.moves import Stay, parse

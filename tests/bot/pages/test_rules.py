@@ -6,10 +6,9 @@ from collections import Counter
 import pytest
 
 from bot.discord.limits import LAYOUT_COMPONENTS, LAYOUT_TEXT
-from bot.pages.lobby_settings import CHOICES
-from bot.pages.rules import rules
+from bot.pages.lobby import CHOICES
+from bot.pages.rules import TOPICS, rules
 from bot.words import LANGUAGES, Catalogue, catalogue
-from bot.words.topics import TOPICS
 from engine import Options
 from engine.box import POINTS, SPYGLASSES
 from engine.options import BOXES, Box

@@ -13,8 +13,7 @@ from bot.discord.limits import ALT_TEXT
 from bot.pages.alt_text import describe, describe_chart
 from bot.pages.scenes import chart, scene
 from bot.pages.views import TableView, table_view
-from bot.ships.ship import Livery, Ship
-from bot.ships.ship_names import WIDEST
+from bot.ships import NAME_WIDTH, Livery, Ship
 from bot.words import LANGUAGES, catalogue
 from bot.words.emoji import COLOURS, SEATS
 from engine.box import CITY_OF, POINTS
@@ -50,7 +49,7 @@ def ended(*numbers: int) -> Iterator[TableView]:
 def decorated(it: TableView) -> TableView:
     """Return the view with decorated ships on all seats, those with the longest descriptions."""
     livery = Livery("azure", "indigo", "lightning")
-    return replace(it, ships=dict.fromkeys(range(len(it.chairs)), Ship("W" * WIDEST, livery)))
+    return replace(it, ships=dict.fromkeys(range(len(it.chairs)), Ship("W" * NAME_WIDTH, livery)))
 
 
 def test_a_ship_whose_journey_is_over_is_neither_painted_nor_told() -> None:

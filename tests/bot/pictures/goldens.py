@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Final
 
 from art.samples import CHARTS, SCENES
+from bot.pictures.board import Scene
 from bot.pictures.chart import Chart
-from bot.pictures.scene import Scene
 
 FOLDER: Final = Path(__file__).parents[2] / "golden" / "pictures"
 PICTURES: Final[dict[str, Scene | Chart]] = {

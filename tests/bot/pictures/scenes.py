@@ -8,7 +8,7 @@ from typing import Any, Final
 from PIL import Image, ImageChops
 
 from bot.pages.layout import Picture
-from bot.pictures.scene import Place, Scene
+from bot.pictures.board import Place, Scene
 
 Box = tuple[int, int, int, int]
 NEAR: Final = 13

@@ -8,8 +8,7 @@ from PIL import Image, ImageChops, ImageStat
 
 from art.pawns import COLOURS
 from bot.pictures import places
-from bot.pictures.board import painted
-from bot.pictures.scene import Scene
+from bot.pictures.board import Scene, painted
 from bot.pictures.sheet import sheet
 from engine.box import BOSCALUMIA, CITY, DIE, GAP
 from tests.bot.pictures.scenes import around, place, scene, seen, share, where

@@ -4,8 +4,8 @@ import pytest
 from PIL import Image, ImageChops
 
 from art.samples import CHARTS, SCENES
+from bot.pictures.board import Scene
 from bot.pictures.chart import Chart
-from bot.pictures.scene import Scene
 from tests.bot.pictures.goldens import FOLDER, PICTURES
 from tests.bot.pictures.scenes import seen
 

@@ -10,8 +10,7 @@ from PIL import Image, ImageChops, ImageColor, ImageDraw, ImageStat
 from art.samples import SCENES
 from bot.pictures.own_ship import Portrait
 from bot.pictures.sheet import sheet
-from bot.ships.feats import EARNED
-from bot.ships.ship import COLOURS, EMBLEMS, PLAIN, Livery
+from bot.ships import COLOURS, EARNED, EMBLEMS, PLAIN, Livery
 from tests.bot.pictures.scenes import scene, seen
 
 LARGEST = 60_000

@@ -6,8 +6,8 @@ import sys
 from dataclasses import fields, replace
 
 from art.samples import CHARTS, SCENES
-from bot.pictures.scene import Place
-from bot.ships.ship import Livery
+from bot.pictures.board import Place
+from bot.ships import Livery
 from tests.bot.pictures.scenes import place, scene
 
 

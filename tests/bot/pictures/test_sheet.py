@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.pictures import sheet
-from bot.pictures.canvas import Canvas
-from bot.pictures.sheet import BACKDROP, HOME, INDEX, PALETTE, SPRITES, SheetError, read
+from bot.pictures.sheet import BACKDROP, HOME, INDEX, PALETTE, SPRITES, Canvas, SheetError, read
 
 FILES = (SPRITES, INDEX, BACKDROP, PALETTE)
 

@@ -3,8 +3,8 @@
 from dataclasses import replace
 from typing import Any
 
-from bot.results.ladders import BASE
 from bot.results.result import GameResult, SeatResult
+from bot.results.standing import BASE
 from players.roster import EASY
 
 

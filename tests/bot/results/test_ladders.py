@@ -3,7 +3,7 @@
 import pytest
 
 from bot.results.computation import result_of
-from bot.results.ladders import BASE, CREW, EVERYTHING, INITIATIVE, LADDERS, LITTLE_HELP, ladder_of
+from bot.results.standing import BASE, CREW, EVERYTHING, INITIATIVE, LADDERS, LITTLE_HELP, ladder_of
 from engine import Options
 from engine.options import BOXES, Box
 from tests.bot.tables.driven import lobby

@@ -5,8 +5,7 @@ from itertools import pairwise
 import pytest
 
 from bot.results.standing import Standing
-from bot.ships.feats import EARNED, earned
-from bot.ships.ship import COLOURS, EMBLEMS, PLAIN, Livery
+from bot.ships import COLOURS, EARNED, EMBLEMS, PLAIN, Livery, earned
 from tests.bot.ships.eyes import EYES, lightness
 
 APART = 7.0

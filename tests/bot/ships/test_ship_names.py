@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.discord.names import width
-from bot.ships.ship_names import WIDEST, is_unwanted, ship_name, words_of
+from bot.ships import NAME_WIDTH, is_unwanted, ship_name, words_of
 
 HARMFUL = re.compile(r"[*_~`|\\<>\[\]#/:@\n]|https?:|discord\.gg/")
 
@@ -38,7 +38,7 @@ def test_a_name_is_what_was_meant_and_does_nothing(typed: str, name: str) -> Non
 def test_any_name_is_harmless_short_and_stays_as_it_is(typed: str) -> None:
     name = ship_name(typed)
     assert not HARMFUL.search(name)
-    assert width(name) <= WIDEST
+    assert width(name) <= NAME_WIDTH
     assert ship_name(name) == name
 
 

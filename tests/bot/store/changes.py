@@ -5,7 +5,7 @@ from zlib import crc32
 from bot.store.data import Change
 from bot.store.store import Store
 from bot.tables.actions import Entry
-from bot.tables.pages import LEG, NOTICE, PageKey
+from bot.tables.table import LEG, NOTICE, PageKey
 
 GUILD = 7
 ANNA, BEN = 1001, 1002

@@ -14,7 +14,7 @@ from bot.store.errors import StoreError, WrongSchema
 from bot.store.sql.schema import migrations as steps
 from bot.store.sqlite.migrate import MAX_COPIES, statements
 from bot.store.sqlite.store import SqliteStore
-from bot.tables.pages import PageKey
+from bot.tables.table import PageKey
 from tests.bot.reading import found, query
 from tests.bot.store.changes import change, is_whole, version_of
 from tests.bot.store.kinds import KINDS

@@ -7,10 +7,9 @@ from typing import Any
 
 import pytest
 
-from bot.results.ladders import BASE, EVERYTHING
 from bot.results.ratings import IDLE, NEW, SETTLED_GAMES, Rating
 from bot.results.result import GameResult
-from bot.results.standing import EVER, EVERYWHERE, Standing, month_of
+from bot.results.standing import BASE, EVER, EVERYTHING, EVERYWHERE, Standing, month_of
 from bot.store.sqlite.store import SqliteStore
 from bot.store.store import Store
 from tests.bot.conftest import Clock

@@ -6,9 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.results.ladders import BASE
 from bot.results.ratings import SETTLED_GAMES
-from bot.results.standing import EVERYWHERE
+from bot.results.standing import BASE, EVERYWHERE
 from bot.store.data import FIRST, OldGame, ServerSettings
 from bot.store.leases import Share
 from bot.store.sql.rows import delete

@@ -1,6 +1,6 @@
 """Ships in the database: each choice by itself, exported, and gone with their owner."""
 
-from bot.ships.ship import PLAIN, Livery, Ship
+from bot.ships import PLAIN, Livery, Ship
 from bot.store.data import ServerSettings
 from bot.store.store import Store
 from tests.bot.store.changes import ANNA, BEN, GUILD, change

@@ -9,11 +9,10 @@ import pytest
 from bot.pages.views import table_view
 from bot.tables import autoplay, beats, presence
 from bot.tables.actions import Entry
-from bot.tables.autoplay import PASS, ThinkingTime
+from bot.tables.autoplay import PASS, Recall, ThinkingTime, luck_of
 from bot.tables.paces import DAY
 from bot.tables.play import DECLARATIONS
 from bot.tables.table import Table
-from bot.tables.thoughts import Recall, luck_of
 from engine import Game
 from players.roster import DEEP, LEVELS, choose
 from tests.bot.tables.driven import Driven, laid

@@ -4,8 +4,7 @@ from collections.abc import Iterable
 
 import pytest
 
-from bot.tables.actions import Entry, NotReplayed
-from bot.tables.finished_game import FinishedGame, finished_game
+from bot.tables.actions import Entry, FinishedGame, NotReplayed, finished_game
 from engine.moves import parse
 from tests.bot.tables.driven import Driven, lobby, started
 from tests.bot.tables.random_table import RandomTable

@@ -7,8 +7,7 @@ import pytest
 from bot.tables.actions import replay
 from bot.tables.diff import visible
 from bot.tables.play import PAGES, to_exchange, to_speak
-from bot.tables.table import NEWS
-from bot.tables.table_events import TakenOver, event_of
+from bot.tables.table import NEWS, TakenOver, event_of
 from engine import events
 from tests.bot.tables.driven import Driven, exchanging, laid, lobby, started
 from tests.bot.tables.random_table import RandomTable

@@ -5,8 +5,7 @@ from typing import Any
 import pytest
 
 from bot.tables import presence
-from bot.tables.table import Table
-from bot.tables.table_events import StoodIn
+from bot.tables.table import StoodIn, Table
 from tests.bot.tables.driven import Driven, exchanging, laid, lobby
 
 CALM: dict[str, Any] = {"dice": "blank blank", "captain": 2}

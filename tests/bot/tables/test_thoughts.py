@@ -6,9 +6,17 @@ from random import Random
 import pytest
 
 from bot.tables import autoplay
-from bot.tables.autoplay import PAUSE_AFTER_RESTART, SLOW_PLAYER_PAUSE, ThinkingTime
+from bot.tables.autoplay import (
+    PAUSE_AFTER_RESTART,
+    SLOW_PLAYER_PAUSE,
+    ThinkingTime,
+    Thought,
+    deep,
+    luck_of,
+    thought_of,
+    will_think,
+)
 from bot.tables.table import Table
-from bot.tables.thoughts import Thought, deep, luck_of, thought_of, will_think
 from engine import Move, View
 from players.roster import EASY, HARD, PLAYERS, RANDOM, STAND_IN
 from tests.bot.tables.driven import Driven, laid, lobby

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable
 
-from bot.tables.table_events import TABLE_EVENTS
-from bot.words.topics import TOPICS
+from bot.pages.rules import TOPICS
+from bot.tables.table import TABLE_EVENTS
 from tests.players.words import families
 from tests.players.words.families import CARDS, SPECIALS
 

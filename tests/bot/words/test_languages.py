@@ -25,7 +25,7 @@ import discord
 from rich.console import Console
 from bot.settings import Settings, SettingsError, load
 from bot.words import LANGUAGES, catalogue
-from bot.words.translator import Translator, language_choices, text
+from bot.words.catalogue import Translator, language_choices, text
 from players.terminal.main import main
 
 def setting(value):

@@ -3,9 +3,9 @@
 import re
 from collections import Counter
 
-from bot.tables.table_events import TABLE_EVENTS
+from bot.pages.rules import TOPICS
+from bot.tables.table import TABLE_EVENTS
 from bot.words import LANGUAGES, Voice, catalogue, emoji
-from bot.words.topics import TOPICS
 from engine.box import CHARACTERS, CITY, CITY_OF, COVERS, SEATS
 from engine.events import EVENTS
 from engine.moves import MOVES, Declare, Play

@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 
 from bot.discord.limits import BUTTON_LABEL, OPTION_DESCRIPTION
-from bot.tables.table_events import TABLE_EVENTS
+from bot.tables.table import TABLE_EVENTS
 from bot.words import LANGUAGES, Voice, catalogue
 from engine.box import DOUBLE, SINGLE, TURBO
 from engine.moves import Pay, Play, Reroll

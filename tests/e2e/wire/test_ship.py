@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from bot.pages.alt_text import describe_livery
-from bot.ships.ship import Livery
+from bot.ships import Livery
 from bot.words import catalogue
 from tests.client.messages import Shown
 from tests.e2e.wire import Wire, replies
