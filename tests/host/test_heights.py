@@ -19,7 +19,7 @@ from tests.bot.pages.reading import text
 from tests.bot.tables.driven import START, Driven, laid, lobby
 from tests.host.ground import Room
 from tests.host.people import Person
-from tests.host.screen import screen
+from tests.host.screen import heights
 from tests.host.shots import in_a_browser
 from tests.host.small_bot import Small
 
@@ -34,8 +34,6 @@ MIXES = {
 }
 TALLEST = 2
 """Measured pages of each game: those with the most text."""
-
-languages = pytest.mark.parametrize("language", LANGUAGES)
 
 
 @pytest.fixture
@@ -82,39 +80,34 @@ def pages(t: Driven, say: Catalogue) -> list[Content]:
     return sorted(found.values(), key=lambda page: -len(text(page)))[:TALLEST]
 
 
-@in_a_browser
-@languages
-async def test_a_leg_with_its_picture_fits_a_phone(room: Room, language: str) -> None:
-    people, say, heights = people_of(room, language), catalogue(language), dict[str, float]()
-    async with screen(room, people[0]) as phone:
-        for mix in MIXES:
-            for page in pages(begun(people, mix), say):
-                heights[f"{mix}: {text(page)}"] = await phone.height(page)
-    print(f"legs in {language}:", sorted(heights.values()))
-    assert {page: height for page, height in heights.items() if height > LEG} == {}
-
-
-@in_a_browser
-@languages
-async def test_a_lobby_fits_a_phone(room: Room, language: str) -> None:
-    people = people_of(room, language)
+def lobby_of(people: list[Person], say: Catalogue) -> Content:
+    """Return the page of a lobby with people, computers and all boxes."""
     t = lobby(4, 2, settings=f"boxes={','.join(BOXES)}")
     t.table.people = {seat: person.id for seat, person in enumerate(people[:4])}
-    async with screen(room, people[0]) as phone:
-        height = await phone.height(lobby_page(table_view(t.table), catalogue(language)))
-    print(f"lobby in {language}:", height)
-    assert height <= LOBBY
+    return lobby_page(table_view(t.table), say)
 
 
-@in_a_browser
-@languages
-async def test_a_hand_fits_a_phone(room: Room, language: str) -> None:
-    people, say = people_of(room, language), catalogue(language)
+def hand_of(people: list[Person], say: Catalogue) -> Content:
+    """Return the page of a hand with many cards."""
     held = "compass compass lightning_rod foghorn cannon cannon turbo jetpack"
     t = laid(6, dice="fog birds", captain=2, city=3, hands={3: held}, treasures={3: "1:1 4:6"})
     t.table.people = {seat: person.id for seat, person in enumerate(people)}
-    mine = hand_view(t.pass_on("decisions").table, 3)
-    async with screen(room, people[3]) as phone:
-        height = await phone.height(hand(mine, say, lambda _, name: name))
-    print(f"hand in {language}:", height)
-    assert height <= HAND
+    return hand(hand_view(t.pass_on("decisions").table, 3), say, lambda _, name: name)
+
+
+@in_a_browser
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_pages_fit_a_phone(room: Room, language: str) -> None:
+    people, say = people_of(room, language), catalogue(language)
+    legs = [page for mix in MIXES for page in pages(begun(people, mix), say)]
+    shown = [(LOBBY, lobby_of(people, say)), (HAND, hand_of(people, say))]
+    shown += [(LEG, page) for page in legs]
+    found = await heights(room, [page for _, page in shown])
+    print(f"heights in {language}:", found)
+    assert min(found) > 100.0
+    high = [
+        (height, text(page))
+        for (limit, page), height in zip(shown, found, strict=True)
+        if height > limit
+    ]
+    assert high == []
