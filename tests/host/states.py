@@ -37,7 +37,7 @@ SILENTLY: Final = 0.2
 LONGEST: Final = 10_000
 COMPUTERS: Final = 0.3
 """Share of computers among the seats."""
-GAMES: Final = 60
+GAMES: Final = 15
 """Games that are searched for a state."""
 SHORT: Final = 25
 """A goal that ends games early."""

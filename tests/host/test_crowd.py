@@ -18,7 +18,7 @@ from tests.host.people import Act, Answer
 from tests.host.scenes import know_the_game
 
 CROWD: Final = 30
-TABLES: Final = 50
+TABLES: Final = 20
 
 
 def is_told(answer: Answer, key: str, **values: object) -> bool:
@@ -163,7 +163,7 @@ def most_tables(room: Room, number: int) -> None:
     room.bot.settings = room.bot.settings.model_copy(update={"tables_per_server": number})
 
 
-async def test_fifty_tables_at_once(room: Room) -> None:
+async def test_twenty_tables_at_once(room: Room) -> None:
     most_tables(room, TABLES)
     people = [room.join(f"P{n}") for n in range(TABLES)]
     for n, person in enumerate(people):

@@ -23,7 +23,7 @@ async def departed(room: Room) -> list[int]:
 async def test_joining_and_leaving_repeatedly_keeps_no_other_out(room: Room) -> None:
     ann, bob, eve = room.join("Ann"), room.join("Bob"), room.join("Eve", locale="fr")
     await lobby(ann)
-    await comes_and_goes(eve, 120)
+    await comes_and_goes(eve, MAX_JOINS + 2)
     await bob.runs("join")
     assert bob.mention in room.board.text
     assert tells(await eve.runs("join"), eve, "error-came_too_often", most=MAX_JOINS)
