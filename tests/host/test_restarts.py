@@ -148,9 +148,8 @@ def wants_quiet(table: Table) -> bool:
 
 def comes_next(table: Table) -> bool:
     """Whether the person after the asked one has a sealed answer."""
-    later = to_speak(table) if table.sealed else ()
-    asked = len(later) > 2 and table.is_person(later[0]) and later[1] in table.sealed
-    return asked and table.question == "decisions"
+    later = to_speak(table) if table.question == "decisions" else ()
+    return len(later) > 2 and all(map(table.is_person, later[:2])) and later[1] in table.sealed
 
 
 TOLD: Final = {"armed": has_its_card_armed, "quiet": wants_quiet, "sealed": comes_next}
