@@ -4,7 +4,6 @@ from dataclasses import fields
 
 import pytest
 
-from bot.hosting.action import Action
 from bot.hosting.reader import TableCache
 from bot.store.data import Change, Stored
 from bot.store.errors import DatabaseBroken, DiskFull, StoreError
@@ -54,18 +53,6 @@ async def test_a_table_in_play_is_not_read_again(
         await hosted.do(BEN, "join", "b")
         assert (await hosted.service.look("blue")).table.people == {0: ANNA, 1: BEN}
     assert (await hosted.table()).people == {0: ANNA, 1: BEN}
-
-
-async def test_a_repeated_click_is_recognised_after_its_moment(
-    hosted: Hosting,
-) -> None:
-    await hosted.start()
-    known = await hosted.table()
-    seat = known.running.waiting[0]
-    action = Action("move", f"{known.running.legal(seat)[0]}", known.moment, known.turns[seat])
-    user = known.people[seat]
-    ends = [await hosted.service.do("blue", action, user=user, interaction=900) for _ in range(2)]
-    assert [end.repeated for end in ends] == [False, True]
 
 
 async def test_the_cache_drops_what_was_not_stored(
@@ -118,16 +105,6 @@ async def test_a_closed_table_is_dropped(hosted: Hosting) -> None:
     assert hosted.service.cache.take("blue")
     await hosted.do(ANNA, "cancel")
     assert hosted.service.cache.take("blue") is None
-
-
-async def test_the_least_recently_used_table_makes_room(hosted: Hosting) -> None:
-    hosted.service.cache = TableCache(2)
-    for name in ("red", "blue"):
-        await hosted.open(name)
-    await hosted.service.look("red")
-    await hosted.open("green")
-    cached = [bool(hosted.service.cache.take(name)) for name in ("red", "blue", "green")]
-    assert cached == [True, False, True]
 
 
 async def test_what_the_bot_does_by_itself_displaces_no_table(hosted: Hosting) -> None:

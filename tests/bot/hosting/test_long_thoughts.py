@@ -12,7 +12,7 @@ from bot.tables.autoplay import PAUSE_AFTER_RESTART, SLOW_PLAYER_PAUSE, Thought,
 from bot.tables.table import Table
 from engine import Move, View
 from engine.moves import parse
-from players.roster import EASY, HARD, PLAYERS, STAND_IN, choose
+from players.roster import HARD, PLAYERS, STAND_IN, choose
 from tests.bot.hosting.hosted import ANNA, Hosting, hosting
 from tests.bot.hosting.test_thinking import Held
 
@@ -104,42 +104,12 @@ async def test_a_thought_begins_when_its_question_is_asked(tmp_path: Path) -> No
             assert view == table.running.view(thought.seat)
 
 
-async def test_it_is_played_when_the_pause_is_over_and_no_sooner(tmp_path: Path) -> None:
-    told = Told()
-    async with hosting(tmp_path / "celestia.db", told) as hosted:
-        await hosted.start(persons=1, computers=1, level=HARD)
-        table = await until_due(hosted)
-        seat, last = 1, str(table.running.legal(1)[-1])
-        told.moves = {seat: last}
-        lines, due = len(await hosted.store.log("blue")), hosted.now
-        hosted.now = due - 0.01
-        await hosted.service.attend("blue")
-        assert len(await hosted.store.log("blue")) == lines
-        hosted.now = due
-        await hosted.service.attend("blue")
-        assert (seat, last) in [(it.seat, it.arguments) for it in await hosted.store.log("blue")]
-
-
 async def test_nobody_waits_for_what_is_not_thought_of_in_time(tmp_path: Path) -> None:
     async with hosting(tmp_path / "celestia.db", Told()) as hosted:
         await hosted.start(persons=1, computers=1, level=HARD)
         table = await until_due(hosted)
         await hosted.service.attend("blue")
         assert await last_move(hosted) == (1, str(table.running.legal(1)[0]))
-
-
-async def test_a_game_goes_on_to_its_end_though_nobody_ever_thinks_in_time(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setitem(PLAYERS, STAND_IN, PLAYERS[EASY])
-    async with hosting(tmp_path / "celestia.db", told := Told()) as hosted:
-        await hosted.start(persons=1, computers=2, goal=25, level=HARD)
-        for _ in range(LONGEST):
-            if (await hosted.table()).stage == "over":
-                break
-            await on(hosted)
-        assert (await hosted.table()).stage == "over"
-        assert told.kept == ()
 
 
 async def test_what_was_thought_of_for_another_moment_is_thought_of_anew(tmp_path: Path) -> None:

@@ -65,19 +65,6 @@ async def test_a_game_is_played_again_as_its_record_says(shelf: Shelf) -> None:
     assert game.moments == moments(replay)
 
 
-async def test_all_who_ask_share_one_reading(shelf: Shelf) -> None:
-    shelf.go.clear()
-    asked = [asyncio.ensure_future(shelf.replays.of("blue")) for _ in range(3)]
-    files = [asyncio.ensure_future(shelf.replays.file("blue", "fr", NAMES)) for _ in range(3)]
-    await asyncio.sleep(0)
-    shelf.go.set()
-    games, pages = await asyncio.gather(*asked), await asyncio.gather(*files)
-    assert shelf.read == 1
-    assert all(it is games[0] for it in games)
-    assert all(it is pages[0] for it in pages)
-    assert await shelf.replays.of("blue") is games[0]
-
-
 async def test_the_file_is_that_of_the_record(shelf: Shelf) -> None:
     game = await shelf.replays.of("blue")
     assert game.replay is not None
@@ -123,12 +110,3 @@ async def test_forgotten_files_are_made_anew(shelf: Shelf) -> None:
     again = await shelf.replays.file("blue", "en", NAMES)
     assert again is not first
     assert again == first
-
-
-async def test_what_is_under_way_ends_with_the_bot(shelf: Shelf) -> None:
-    shelf.go.clear()
-    asked = asyncio.ensure_future(shelf.replays.of("blue"))
-    await asyncio.sleep(0)
-    await shelf.replays.close()
-    with pytest.raises(asyncio.CancelledError):
-        await asked

@@ -77,15 +77,6 @@ async def test_a_review_is_made_in_small_steps(desk: Desk) -> None:
     assert all(slip.made.view.seat == 0 for slip in found)
 
 
-async def test_what_was_prepared_is_there_at_once(desk: Desk) -> None:
-    desk.reviews.prepare("blue", (0, 2))
-    first = await desk.reviews.of("blue", 2)
-    worked = desk.worked
-    assert await desk.reviews.of("blue", 2) is first
-    await desk.reviews.of("blue", 0)
-    assert desk.worked - worked <= 1
-
-
 async def test_a_game_is_read_once_for_all_its_seats(desk: Desk) -> None:
     desk.reviews.prepare("blue", (0, 1))
     await desk.reviews.of("blue", 2)

@@ -17,18 +17,6 @@ async def test_early_answers_are_sealed_and_answers_in_turn_are_moves(hosted: Ho
     assert (await hosted.store.log("blue"))[-1] == Entry(asked, "move", "stay")
 
 
-async def test_a_sealed_answer_is_taken_back_before_and_in_its_turn(hosted: Hosting) -> None:
-    await hosted.start(persons=4)
-    asked, later, *_ = (await hosted.table()).running.view(None).leg.undecided
-    for _ in range(2):
-        await hosted.do(USERS[later], SAY, "leave")
-        assert (await hosted.do(USERS[later], SAY, "nothing")).table.sealed == {}
-    await hosted.do(USERS[later], SAY, "leave")
-    await hosted.do(USERS[asked], SAY, "stay")
-    assert (await hosted.do(USERS[later], SAY, "nothing")).table.sealed == {}
-    assert (await hosted.table()).running.waiting == (later,)
-
-
 async def test_a_sealed_answer_is_opened_and_painted_by_itself(hosted: Hosting) -> None:
     await hosted.start(persons=4)
     asked, later, *_ = (await hosted.table()).running.view(None).leg.undecided

@@ -10,7 +10,6 @@ from bot.hosting.service import MAX_OVERTAKEN
 from bot.store.data import Change, PostedMessage
 from bot.store.errors import DiskFull, Outdated, Repeated, StoreError
 from bot.store.leases import Share
-from bot.tables.paces import LOBBY_KEPT
 from bot.tables.refusals import Stale
 from players.roster import STAND_IN
 from tests.bot.hosting.hosted import ANNA, BEN, CARL, STRANGER, USERS, Hosting, code
@@ -58,15 +57,6 @@ async def test_of_many_answers_to_one_question_one_counts(hosted: Hosting) -> No
     )
     assert ends.count("done") == 1
     assert (await hosted.table()).turns[seat] == turn + 1
-
-
-async def test_fifty_tables_are_played_at_once(hosted: Hosting) -> None:
-    names = [f"t{n}" for n in range(50)]
-    await asyncio.gather(*(hosted.start(name) for name in names))
-    for _ in range(3):
-        await asyncio.gather(*map(hosted.a_move, names))
-    logs = await asyncio.gather(*map(hosted.store.log, names))
-    assert [len(log) for log in logs] == [4 + 3] * 50
 
 
 async def test_the_same_interaction_is_carried_out_once(hosted: Hosting) -> None:
@@ -262,20 +252,8 @@ async def test_a_full_store_changes_nothing(
 # --- what the bot does by itself -----------------------------------------------------------
 
 
-async def test_a_lobby_without_a_game_expires(hosted: Hosting) -> None:
-    await hosted.open()
-    hosted.now += LIVES - 1
-    await hosted.service.attend("blue")
-    assert (await hosted.table()).stage == "lobby"
-    hosted.now += 1
-    assert await hosted.store.due(hosted.now) == ["blue"]
-    await hosted.service.attend("blue")
-    assert (await hosted.table()).stage == "expired"
-    assert await hosted.store.next_due() == hosted.now + LOBBY_KEPT  # then it is deleted
-
-
 async def test_computers_play_until_a_page_turns(hosted: Hosting) -> None:
-    await hosted.start(persons=1, computers=3)
+    await hosted.start(persons=1, computers=3, goal=25)
     pages = [(await hosted.table()).page.number]
     while (table := await hosted.table()).stage == "playing":
         if table.running.waiting[0] in table.people:
@@ -289,17 +267,6 @@ async def test_computers_play_until_a_page_turns(hosted: Hosting) -> None:
         assert [page.number for page in paint] == list(range(before, pages[-1] + 1))
     assert len(pages) > 5
     assert (await hosted.table()).running.over
-
-
-async def test_a_window_closes_when_its_time_is_over(hosted: Hosting) -> None:
-    await hosted.start()
-    while not (await hosted.table()).window_ends:
-        await hosted.a_move()
-    table = await hosted.table()
-    hosted.now = table.window_ends or 0.0
-    await hosted.service.attend("blue")
-    assert (await hosted.table()).question != table.question
-    assert ("pass") in [move for _, move in (await hosted.service.history("blue")).made]
 
 
 async def test_nothing_is_done_when_nothing_is_due(hosted: Hosting) -> None:
@@ -325,32 +292,6 @@ async def test_silent_commands_paint_nothing(
         assert await hosted.store.pages_to_paint("blue") == []
         assert len(hosted.seen) == seen  # or the next painting would come later because of it
         assert caplog.messages[-1] == "table blue: a silent command"
-
-
-async def test_a_card_laid_face_down_paints_nothing(hosted: Hosting) -> None:
-    laid = 0
-    for number in range(40):
-        name = await hosted.open(f"t{number}", secret=f"{number:064x}")
-        await hosted.do(BEN, "join", "b", name)
-        await hosted.do(CARL, "join", "c", name)
-        await hosted.do(ANNA, "setting", "boxes=little_help", name)
-        await hosted.do(ANNA, "start", "7", name)
-        while (table := await hosted.table(name)).question not in ("cannot", "crashing"):
-            await hosted.a_move(name)
-        helps = [
-            (seat, f"{move}")
-            for seat in table.running.waiting
-            for move in table.running.legal(seat)
-            if f"{move}".startswith("play help_")
-        ]
-        for seat, move in helps[:1]:
-            await hosted.painted(name)
-            await hosted.do(USERS[seat], "move", move, name)
-            assert await hosted.store.pages_to_paint(name) == []
-            laid += 1
-        if laid > 1:
-            return
-    raise AssertionError("nobody laid anything")
 
 
 async def test_everything_that_others_can_see_is_painted(hosted: Hosting) -> None:

@@ -188,14 +188,6 @@ async def test_a_table_that_has_had_its_share_waits_for_more_while_others_think(
         assert await recalled(thinker, thought(99)) == "pass"
 
 
-async def test_only_so_many_tables_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(thinker_module, "TRACKED_TABLES", 2)
-    shares = thinker_module._Shares(Clock())
-    for table in ("red", "green", "blue"):
-        shares.use(table, BURST_SECONDS)
-    assert [shares.is_left(table) for table in ("red", "green", "blue")] == [True, False, False]
-
-
 @pytest.mark.parametrize("count", [0, 1])
 async def test_thinking_never_holds_the_loop(count: int) -> None:
     """Held by the loop's own work, that is: how long others keep the machine busy is theirs."""

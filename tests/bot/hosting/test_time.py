@@ -141,14 +141,6 @@ async def test_a_table_that_everybody_leaves_sleeps_and_is_closed(hosted: Hostin
     assert (verify(kept).fits, kept.ending) == (True, NOBODY)
 
 
-async def test_computers_stop_when_nobody_is_there(hosted: Hosting) -> None:
-    table = await deserted(hosted)
-    before = await commands(hosted)
-    assert table.answers_at == {}
-    await passes(hosted, 0.05 * HOUR)
-    assert await commands(hosted) == before
-
-
 async def test_stand_ins_end_no_game(hosted: Hosting) -> None:
     for seed in range(4):
         name = await hosted.start(f"t{seed}", persons=1, computers=2, goal=25)

@@ -6,8 +6,6 @@ import subprocess
 import sys
 from collections.abc import Callable
 from time import thread_time
-from types import SimpleNamespace
-from typing import Any
 
 import pytest
 from prometheus_client import REGISTRY, generate_latest
@@ -22,7 +20,7 @@ from bot.store.errors import DiskFull, Locked, Outdated, Repeated, Unavailable, 
 from bot.tables.refusals import Refused, Stale
 from engine.errors import IllegalMove
 from tests.bot.cli.process import ROOT
-from tests.bot.operations.exercised import Pressed, click, commit, everything
+from tests.bot.operations.exercised import click, commit, everything
 from tests.bot.operations.looked_at import Parts, Scrape, asking
 from tests.bot.store.changes import leg
 
@@ -216,25 +214,6 @@ def seconds(work: Callable[[], object], times: int = 2000) -> float:
             work()
         rounds.append((thread_time() - begun) / times)
     return min(rounds)
-
-
-def test_counting_a_click_takes_microseconds(metrics: Metrics) -> None:
-    """The click, its commit, its board and its request."""
-    pressed: Any = Pressed()
-    done: Any = SimpleNamespace(
-        change=SimpleNamespace(interaction=1, entries=(1,), posted=None, stage="playing"),
-        fault=None,
-        seconds=0.002,
-        before="playing",
-    )
-
-    def counted() -> None:
-        metrics.clicked(pressed, None)
-        metrics.committed(done)
-        metrics.board_shown(0.1)
-        metrics.requested("click", "taken", 0.1)
-
-    assert seconds(counted) < A_CLICK
 
 
 async def test_a_scrape_takes_milliseconds() -> None:

@@ -82,12 +82,6 @@ def test_beside_its_chart_the_end_has_a_line_for_each_seat(language: str) -> Non
     assert f"{say('city-4')} 8" in described
 
 
-@languages
-def test_negative_points_have_a_true_minus_sign(language: str) -> None:
-    t = laid(2, boxes=("little_help",), hands={0: "help_fog"}).do("0 cancel")
-    assert "**\N{MINUS SIGN}2**" in told(t, language)
-
-
 def test_no_view_holds_treasures_during_the_game() -> None:
     t = laid(3, treasures={0: "9:25"})
     assert (table_view(t.table).held, table_view(t.table).scores) == ((), ())

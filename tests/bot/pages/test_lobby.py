@@ -3,7 +3,6 @@
 import pytest
 
 from bot.discord.controls import SELECT, Option
-from bot.discord.limits import SELECT_OPTIONS
 from bot.pages.lobby import USUAL, lobby_settings, settings
 from bot.pages.lobby import lobby as lobby_picture
 from bot.pages.views import table_view
@@ -94,11 +93,6 @@ def test_where_no_house_rule_matters_there_is_no_select_of_them() -> None:
     assert "Change the house rules…" not in selects(lobby(2, settings="variant=beginner"))
 
 
-def test_no_select_has_more_than_Discord_shows() -> None:
-    for options in selects(lobby(2, settings=f"boxes={','.join(BOXES)}")).values():
-        assert 1 <= len(options) <= SELECT_OPTIONS
-
-
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_seat_has_the_colour_of_its_chosen_character(language: str) -> None:
     t = lobby(2, settings="boxes=little_help").do("1 colour red")
@@ -141,15 +135,6 @@ def controls(t: Driven) -> list[str]:
     return [it["custom_id"].split(":", 4)[4] for it in shown if "custom_id" in it]
 
 
-def test_a_lobby_has_three_rows_of_buttons_and_nothing_to_choose() -> None:
-    adding = [f"add_computer:{level}" for level in LEVELS]
-    t = lobby(2, settings=f"boxes={','.join(BOXES)}")
-    assert controls(t) == [
-        *("join:or_leave", *adding, "start:", "settings:", "more:", "learn:"),
-    ]
-    assert controls(t.do("0 add_computer easy"))[len(adding) + 1] == "remove_computer:"
-
-
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_computer_has_a_name_and_a_face_of_its_own(language: str) -> None:
     names = {catalogue(language)(f"computer-{number}") for number in range(COMPUTER_NAMES)}
@@ -165,19 +150,6 @@ def test_a_computer_s_level_stands_beside_its_name(language: str) -> None:
     for number, level in enumerate(LEVELS):
         face, name = icon(f"computer_{number}"), say(f"computer-{number}")
         assert f"{face} {name} ({say(f'level-{level}')})" in shown
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_what_is_set_takes_three_lines(language: str) -> None:
-    t = lobby(2, settings=f"boxes={','.join(BOXES)} board=text captain=host goal=75")
-    t.do("0 setting odds=on", "0 setting hints=alone")
-    t.do(*[f"0 setting {rule}" for rule in (*OF_BOXES, *OF_POWER_CARDS)])
-    say = catalogue(language)
-    lines = settings(table_view(t.table), say)
-    assert len(lines) == 3
-    assert say("board-is-text") in lines[2]
-    assert say("odds-on") in lines[2]
-    assert say("table-rated") in lines[2]
 
 
 @pytest.mark.parametrize(

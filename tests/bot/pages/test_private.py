@@ -144,10 +144,6 @@ def test_a_hint_stands_below_the_question_in_place_of_its_button(language: str) 
     assert asked.splitlines()[1].startswith(f"💡 **{say('move-leave')}** — ")
 
 
-def test_a_table_without_hints_has_no_button_for_them() -> None:
-    assert "hint" not in pressed(hand(asking(hints="off"), SAY, named))
-
-
 # --- orders --------------------------------------------------------------------------------
 
 

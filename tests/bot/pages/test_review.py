@@ -4,13 +4,12 @@ from random import Random
 
 import pytest
 
-from bot.discord.controls import Press
-from bot.pages.end import end, review
+from bot.pages.end import review
 from bot.pages.views import table_view
 from bot.words import LANGUAGES, catalogue
 from engine.moves import Stay, parse
 from players.review import Cost, Decision, Slip, weighed
-from tests.bot.pages.reading import parts, text
+from tests.bot.pages.reading import text
 from tests.bot.tables.driven import Driven, laid
 from tests.players.hint_tables import deciding
 
@@ -56,12 +55,3 @@ def test_a_slip_tells_where_and_what_and_how_much_and_why(language: str) -> None
 def test_who_made_no_mistake_is_told_so(language: str) -> None:
     say = catalogue(language)
     assert say("review-none") in text(review(table_view(over().table), [], say, named))
-
-
-def test_the_end_of_a_game_has_the_way_to_it() -> None:
-    actions = {
-        press.action
-        for it in parts(end(table_view(over().table), catalogue("en"), None))
-        if (press := Press.read(it.get("custom_id", "")))
-    }
-    assert actions == {"rematch", "replay", "review", "more"}

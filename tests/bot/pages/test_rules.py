@@ -83,13 +83,6 @@ def test_the_treasures_shown_are_those_laid_out(mix: str, language: str) -> None
     }
 
 
-def test_deck_and_treasures_read_well() -> None:
-    assert "\n🌫️ 20 × Boussole\n" in text(rules(catalogue("fr"), "cards", "0"))
-    rows = piles_in(text(rules(catalogue("fr"), "treasures", "0")))
-    assert rows[0] == "1 Héolia    5×1 3×2 2×3 🔭"
-    assert rows[5] == "6 Barbadahl 6×12 3×13"
-
-
 def test_a_crew_plays_with_only_some_treasures() -> None:
     crew = text(rules(catalogue("en"), "treasures", "0", Options(variant="crew")))
     assert "Only 5 of them, by lot, lie at each city." in crew
@@ -115,9 +108,3 @@ def test_the_chapter_of_house_rules_has_an_item_for_each(language: str) -> None:
     chosen = {name for group in ("rules", "house") for name, _, _ in CHOICES[group]}
     items = re.findall(r"(?m)^- \*\*", catalogue(language)("rules-house_rules-text"))
     assert len(items) == len(chosen - {"variant"} | {"captain"})
-
-
-@languages
-def test_no_default_is_called_the_reading_of_the_newest_rulebook(language: str) -> None:
-    said = catalogue(language)("rules-house_rules-text")
-    assert not re.search(r"newest|latest|récent", said)

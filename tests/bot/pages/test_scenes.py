@@ -13,6 +13,7 @@ from bot.discord.limits import ALT_TEXT
 from bot.pages.alt_text import describe, describe_chart
 from bot.pages.scenes import chart, scene
 from bot.pages.views import TableView, table_view
+from bot.pictures.board import Scene
 from bot.ships import NAME_WIDTH, Livery, Ship
 from bot.words import LANGUAGES, catalogue
 from bot.words.emoji import COLOURS, SEATS
@@ -71,7 +72,7 @@ def test_a_ship_whose_journey_is_over_is_neither_painted_nor_told() -> None:
 
 def test_every_scene_of_a_game_is_small() -> None:
     for it in [*islice(shown(*range(12)), 0, None, 4), *ended(*range(24))]:
-        pictures = [scene(it), scene(decorated(it)), *([chart(it)] if it.scores else [])]
+        pictures = [scene(decorated(it)), *([chart(it)] if it.scores else [])]
         for picture in pictures:
             data = picture.paint()
             assert data.startswith(b"\x89PNG")
@@ -179,10 +180,11 @@ def test_descriptions_fit_discord_in_every_mix(language: str) -> None:
 def test_a_description_says_all_that_the_board_shows() -> None:
     """Two scenes that look different have different descriptions."""
     say = catalogue("en")
-    found: dict[str, object] = {}
+    found: dict[str, Scene] = {}
     for it in shown(*range(8)):
         one = scene(decorated(it) if it.moment % 2 else it)
         # the boat is painted only while somebody is in it
         afloat = one if one.aboard("boat") else replace(one, boat=0, craft="ship")
-        assert found.setdefault(describe(one, say), afloat.paint()) == afloat.paint()
+        alike = found.setdefault(describe(one, say), afloat)
+        assert alike == afloat or alike.paint() == afloat.paint()
     assert len(found) > 100

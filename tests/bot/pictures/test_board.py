@@ -34,10 +34,6 @@ def within(found: tuple[int, int, int, int] | None, box: tuple[int, int, int, in
     )
 
 
-def test_a_board_is_1000_by_700() -> None:
-    assert seen(scene()).size == (places.WIDTH, places.HEIGHT) == (1000, 700)
-
-
 # --- cities --------------------------------------------------------------------------------
 
 

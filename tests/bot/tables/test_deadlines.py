@@ -291,21 +291,13 @@ def left_alone(table: Table, now: float) -> Table:
 
 
 @pytest.mark.parametrize("number", range(8))
-def test_the_next_due_time_is_later_until_the_table_is_closed(
-    number: int,
-) -> None:
+def test_the_next_due_time_is_later_until_the_table_is_closed(number: int) -> None:
+    """Also right after an outage."""
     t = RandomTable(number)
     while t.goes_on():
         t.step()
         if len(t.log) % 40 == 0:
             assert left_alone(t.again(), t.now).stage in ("expired", "over")
-
-
-@pytest.mark.parametrize("number", range(8))
-def test_the_next_due_time_is_later_after_an_outage_too(number: int) -> None:
-    t = RandomTable(number)
-    while t.goes_on():
-        t.step()
         if len(t.log) % 5:
             continue
         now = max(t.now, planned(t, t.now).table.due or 0.0)
