@@ -8,25 +8,16 @@ import discord
 import pytest
 
 from bot.discord.controls import Press
-from engine import Record
 from players.replay.moments import moments
 from players.replay.steps import Replay
 from tests.client.messages import Button, Shown
 from tests.host.conftest import maker
-from tests.host.driver import begin, dealt
 from tests.host.ground import Room, opened
 from tests.host.people import Answer, Person
 from tests.host.scenes import forged, game, lobby, said, table_of, tells
+from tests.host.states import ended
 from tests.host.test_servers import elsewhere
 from tests.players.replay.games import data_in
-
-
-async def to_the_end(*people: Person) -> Record:
-    """Play a game of these people to its end."""
-    with dealt(people[0].room, 3):
-        driver = await begin(*people, seed=3, goal=25)
-        await driver.play()
-    return driver.record
 
 
 def end_of(room: Room) -> Shown:
@@ -61,8 +52,7 @@ async def broken_off(*people: Person) -> None:
 
 async def test_the_end_carries_the_whole_game_in_the_words_of_the_table(room: Room) -> None:
     ann, bob = room.join("Ann", locale="fr"), room.join("Zoé", locale="fr")
-    room.env.backend.guilds[room.guild.id].preferred_locale = "fr"
-    record = await to_the_end(ann, bob)
+    record = (await ended(ann, bob, language="fr")).record
     table = await table_of(room)
     name = f"celestia-{table.id}"
     assert [it for it in end_of(room).files if name in it] == [f"{name}.html", f"{name}.json"]
@@ -74,7 +64,7 @@ async def test_the_end_carries_the_whole_game_in_the_words_of_the_table(room: Ro
 
 async def test_the_end_tells_the_moments_with_their_steps(room: Room) -> None:
     ann, bob = room.join("Ann"), room.join("Bob")
-    found = moments(Replay.of(await to_the_end(ann, bob)))
+    found = moments(Replay.of((await ended(ann, bob)).record))
     assert found
     for it in found:
         title, step = said(ann, f"moment-{it.kind}"), said(ann, "moment-step", step=it.step + 1)
@@ -130,7 +120,7 @@ async def test_a_game_without_a_replay_keeps_its_record(
 
 async def test_after_a_restart_the_end_is_posted_again_with_the_same_file(room: Room) -> None:
     ann, bob = room.join("Ann"), room.join("Bob")
-    await to_the_end(ann, bob)
+    await ended(ann, bob)
     before = file_on(room), file_on(room, ".json")
     await room.restart()
     for person in (ann, bob):  # names are in memory alone, until somebody is seen again
@@ -147,7 +137,7 @@ async def test_after_a_restart_the_end_is_posted_again_with_the_same_file(room: 
 
 async def test_everybody_pages_through_the_legs_in_private(room: Room) -> None:
     ann, bob, eve = room.join("Ann"), room.join("Bob"), room.join("Eve", locale="fr")
-    replay = Replay.of(await to_the_end(ann, bob))
+    replay = Replay.of((await ended(ann, bob)).record)
     legs = max(step.leg for step in replay.steps)
     public = len(room.public)
     seen = await eve.presses(action="replay", on=end_of(room))
@@ -164,7 +154,7 @@ async def test_everybody_pages_through_the_legs_in_private(room: Room) -> None:
 
 async def test_the_buttons_lead_there_and_back(room: Room) -> None:
     ann, bob = room.join("Ann"), room.join("Bob")
-    record = await to_the_end(ann, bob)
+    record = (await ended(ann, bob)).record
     replay = Replay.of(record)
     legs = max(step.leg for step in replay.steps)
 
@@ -204,7 +194,7 @@ async def test_the_replay_of_a_cancelled_game_says_so(room: Room) -> None:
 
 async def test_a_button_works_after_a_restart(room: Room) -> None:
     ann, bob = room.join("Ann"), room.join("Bob")
-    await to_the_end(ann, bob)
+    await ended(ann, bob)
     first = (await bob.presses(action="replay", on=end_of(room))).shown[-1]
     next_one = (await bob.presses(way(first, "forward"))).shown[-1]
     await room.restart()

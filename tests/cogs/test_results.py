@@ -14,10 +14,10 @@ from bot.words import catalogue
 from tests.bot.results.games import game as result
 from tests.bot.results.games import seat
 from tests.bot.store.changes import change
-from tests.host.driver import begin, dealt
 from tests.host.ground import Room
 from tests.host.people import Person
 from tests.host.scenes import forged, tells
+from tests.host.states import ended
 
 Season = Callable[..., Awaitable[None]]
 
@@ -50,9 +50,7 @@ async def played(
 async def test_a_game_by_clicks_shows_up_in_the_figures(room: Room) -> None:
     ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
     assert tells(await ann.runs("stats"), ann, "stats-none")
-    with dealt(room, 3):
-        driver = await begin(ann, bob, seed=3, goal=25)
-        await driver.play()
+    await ended(ann, bob)
     for person in (ann, bob):
         answer = await person.runs("stats")
         assert answer.private
@@ -66,9 +64,7 @@ async def test_a_game_by_clicks_shows_up_in_the_figures(room: Room) -> None:
 
 async def test_the_end_shows_the_changes_of_ratings(room: Room) -> None:
     ann, bob = room.join("Ann"), room.join("Bob")
-    with dealt(room, 3):
-        driver = await begin(ann, bob, seed=3, goal=25)
-        await driver.play()
+    driver = await ended(ann, bob)
     end = next(shown for shown in room.messages[::-1] if ":review:" in f"{shown.payload}")
     shifts = await room.bot.store.results.shifts_by(driver.table)
     assert len(shifts) == 2

@@ -1,15 +1,13 @@
 """The review of a finished game, for its players."""
 
-from tests.host.driver import begin, dealt
 from tests.host.ground import Room
 from tests.host.scenes import game, lobby, table_of, tells
+from tests.host.states import ended
 
 
 async def test_each_player_gets_their_own_review(room: Room) -> None:
     ann, bob, eve = room.join("Ann"), room.join("Bob", locale="fr"), room.join("Eve")
-    with dealt(room, 3):
-        driver = await begin(ann, bob, seed=3, goal=25)
-        await driver.play()
+    await ended(ann, bob)
     end = next(shown for shown in room.messages[::-1] if ":review:" in f"{shown.payload}")
     for person in (ann, bob):
         pressed = await person.presses(action="review", on=end)

@@ -8,9 +8,9 @@ import discord
 
 from bot.words import catalogue
 from cogs.server import EXPORTED
-from tests.host.driver import begin, dealt
 from tests.host.ground import Room, opened
 from tests.host.scenes import game, is_silent, said, table_of, tells
+from tests.host.states import ended
 
 
 async def test_invite_asks_for_the_needed_permissions(room: Room) -> None:
@@ -85,9 +85,7 @@ async def test_privacy_shows_and_deletes_finished_tables(room: Room) -> None:
 
 async def test_results_are_exported_and_deleted(room: Room) -> None:
     ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
-    with dealt(room, 3):
-        driver = await begin(ann, bob, seed=3, goal=25)
-        await driver.play()
+    await ended(ann, bob)
     exported = await ann.runs("privacy", what="export")
     assert exported.private
     (file,) = exported.shown[-1].payload["attachments"]

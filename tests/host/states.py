@@ -9,9 +9,11 @@ They need no bot; `plant` puts one into a bot that runs, with its whole log.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from hashlib import sha256
+from itertools import islice
 from random import Random
 from typing import Final
 
@@ -39,6 +41,8 @@ COMPUTERS: Final = 0.3
 """Share of computers among the seats."""
 GAMES: Final = 15
 """Games that are searched for a state."""
+LAST_MOVES: Final = 4
+"""Moves of `ended` that are made by clicks."""
 SHORT: Final = 25
 """A goal that ends games early."""
 AT_ONCE: Final = autoplay.ThinkingTime(0.0, 0.0)
@@ -172,12 +176,16 @@ def _game(number: int, log: list[Entry] | None = None) -> Iterator[Table]:
 
 
 async def plant(
-    room: Room, table: Table, log: list[Entry], tempo: autoplay.ThinkingTime = AT_ONCE
+    room: Room,
+    table: Table,
+    log: list[Entry],
+    tempo: autoplay.ThinkingTime = AT_ONCE,
+    people: Sequence[Person] = (),
 ) -> Driver:
-    """Join people to the room, in the middle of this game."""
+    """Seat these people, by default new ones, in the middle of this game."""
     room.patience = 0.0
-    people = {seat: room.join(f"Seat {seat}") for seat in table.people}
-    table.people = {seat: person.id for seat, person in people.items()}
+    seated = people or [room.join(f"Seat {seat}") for seat in table.people]
+    table.people = {seat: it.id for seat, it in zip(table.people, seated, strict=True)}
     log = [_opened_here(log[0], table, room), *log[1:]]
     bot = room.bot
     bot.service.thinking = tempo
@@ -188,7 +196,7 @@ async def plant(
             table.id, table.due, ChangedPages(1, (table.page.key,)), asked=True
         )
     await room.settle()
-    driver = Driver([*people.values()], table.id)
+    driver = Driver(seated, table.id)
     driver.promise, driver.came = deal_of(table).promise, table.course.count(JOIN)
     return driver
 
@@ -213,6 +221,40 @@ def _whole(table: Table, room: Room, log: list[Entry]) -> Change:
         due=table.due,
         paint=(table.page.key,),
     )
+
+
+def _duel(language: str, log: list[Entry]) -> Iterator[Table]:
+    """Yield a game of two people after each move."""
+    table = Table(
+        id="d0e1",
+        language=language,
+        opened=OPENED,
+        secret=sha256(b"duel").hexdigest(),
+        options=Options(goal=SHORT),
+        pace="none",
+        chairs=[Chair()],
+        course=[JOIN],
+        people={0: USER, 1: USER + 1},
+    )
+    log.append(opening(table))
+    for seat, name, words in ((None, "join", ""), (0, "start", START)):
+        execute(table, name, seat, words)
+        log.append(Entry(seat, name, words))
+    return wander(table, Random("duel"), log)
+
+
+@cache
+def _duel_length() -> int:
+    return sum(1 for _ in _duel("en", []))
+
+
+async def ended(*people: Person, language: str = "en") -> Driver:
+    """Seat two people in a long game, and play its last moves by clicks."""
+    log: list[Entry] = []
+    table = next(islice(_duel(language, log), _duel_length() - LAST_MOVES, None))
+    driver = await plant(people[0].room, table, log, people=people)
+    await driver.play()
+    return driver
 
 
 def at(driver: Driver, seat: int, table: Table) -> Person:
