@@ -1,5 +1,7 @@
 """A played database in a file, and an empty one on a server."""
 
+import asyncio
+import shutil
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -13,10 +15,21 @@ from tests.bot.store.kinds import database
 from tests.postgresql.server import Server
 
 
-@pytest.fixture
-async def played(tmp_path: Path) -> Address:
+@pytest.fixture(scope="session")
+def once_played(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A file with a running game, a lobby, a finished game, and results."""
-    file = tmp_path / "played.db"
+    file = tmp_path_factory.mktemp("played") / "played.db"
+    asyncio.run(play(file))
+    return file
+
+
+@pytest.fixture
+def played(once_played: Path, tmp_path: Path) -> Address:
+    """A copy of the played database."""
+    return Address.of_file(Path(shutil.copy(once_played, tmp_path)))
+
+
+async def play(file: Path) -> None:
     async with hosting(file) as hosted:
         await hosted.start("blue", persons=3)
         for _ in range(12):
@@ -30,7 +43,6 @@ async def played(tmp_path: Path) -> Address:
         await hosted.store.commit(change("done", people={0: 1, 1: 2}))
         result = won_by(1, 2, table="done")
         await hosted.store.commit(change("done", 1, stage="over", result=result))
-    return Address.of_file(file)
 
 
 @pytest.fixture

@@ -1,8 +1,6 @@
 """Set-up for tests of restore: a database, a copy of it, and later moves."""
 
 import shutil
-import sqlite3
-from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -87,8 +85,3 @@ async def left_by_a_crash(case: Case) -> None:
             shutil.copy(beside(case.file, end), case.folder / f"killed{end}")
     for end in ends:
         (case.folder / f"killed{end}").rename(beside(case.file, end))
-
-
-def spoil(file: Path, sql: str) -> None:
-    with closing(sqlite3.connect(file, isolation_level=None)) as db:
-        db.execute(sql)

@@ -63,7 +63,7 @@ async def test_a_backup_holds_all_that_was_answered_and_does_not_disturb_the_bot
     assert (await hosted.a_move()).table.made
 
 
-async def test_a_copy_made_under_load_is_whole_and_as_new_as_its_request(
+async def test_a_copy_made_under_load_is_whole_and_up_to_date(
     tmp_path: Path,
 ) -> None:
     file, answered = tmp_path / "celestia.db", {}
@@ -131,7 +131,7 @@ async def test_a_reader_beside_a_bot_can_neither_write_nor_checkpoint(
     assert len(before[1]) > 0
 
 
-async def test_the_next_bot_folds_the_wal_if_a_bot_ends_during_a_copy(
+async def test_the_next_bot_checkpoints_the_wal_if_a_bot_ends_during_a_copy(
     tmp_path: Path,
 ) -> None:
     file = tmp_path / "celestia.db"

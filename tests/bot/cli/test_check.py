@@ -303,7 +303,7 @@ def test_check_finds_an_endpoint_that_takes_the_clicks_away(
 
 
 @pytest.mark.usefixtures("_in_a_folder")
-def test_check_says_how_long_discord_shuts_it_out(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_check_says_how_long_discord_blocks_it(monkeypatch: pytest.MonkeyPatch) -> None:
     why = console.SHUT_OUT.format(seconds=SHUT_OUT)
     assert found(monkeypatch, blocked=True) == [f"ok: {console.LOGIN_UNTRIED.format(why=why)}"]
 

@@ -305,7 +305,7 @@ BLOCKED = "raise KeyError('retry_after')"
 """The error of discord.py when Discord blocks this machine."""
 
 
-def test_a_bot_that_is_shut_out_waits_before_it_ends(tmp_path: Path) -> None:
+def test_a_bot_that_discord_blocks_waits_before_it_ends(tmp_path: Path) -> None:
     line = command(start=BLOCKED)
     line[2] = (
         f"import bot.discord.circuit_breaker; bot.discord.circuit_breaker.SHUT_OUT = 0.2\n{line[2]}"
@@ -316,7 +316,7 @@ def test_a_bot_that_is_shut_out_waits_before_it_ends(tmp_path: Path) -> None:
 
 
 @pytest.mark.posix
-def test_a_signal_ends_the_pause_of_a_bot_that_is_shut_out(tmp_path: Path) -> None:
+def test_a_signal_ends_the_pause_of_a_blocked_bot(tmp_path: Path) -> None:
     with running(tmp_path, command(start=BLOCKED)) as process:
         until(process.stdout, "ending in 60 s")
         process.terminate()

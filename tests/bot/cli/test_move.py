@@ -39,7 +39,7 @@ async def why_not(source: Address, target: Address) -> str:
     return refused.value.code
 
 
-async def test_all_tables_go_along_or_are_known_to_stay(played: Address, server: Address) -> None:
+async def test_every_table_is_moved_or_known_to_stay(played: Address, server: Address) -> None:
     tables = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%'"
     assert {name for (name,) in await asked(played, tables)} == {it.name for it in CATALOGUE}
     there = "SELECT tablename FROM pg_tables WHERE schemaname = current_schema()"

@@ -16,9 +16,10 @@ from bot.store.sqlite.restore import GENERATIONS
 from bot.tables.refusals import Stale
 from bot.tables.table import Table
 from tests.bot.cli.process import BOT, run
-from tests.bot.cli.restore_case import COPY, Case, restore, spoil
+from tests.bot.cli.restore_case import COPY, Case, restore
 from tests.bot.hosting.hosted import BEN, Hosting, hosting
 from tests.bot.reading import content, found, query
+from tests.bot.store.corruption import spoil
 
 
 @pytest.fixture

@@ -32,7 +32,7 @@ async def case(tmp_path: Path) -> Case:
 
 
 @pytest.mark.posix
-async def test_the_wal_of_a_killed_bot_is_folded_into_the_kept_database(case: Case) -> None:
+async def test_the_wal_of_a_killed_bot_is_checkpointed_into_the_kept_database(case: Case) -> None:
     await left_by_a_crash(case)
     case.restore()
     assert sorted(path.name for path in case.folder.glob("*")) == sorted(
@@ -70,7 +70,7 @@ async def test_a_wal_without_its_database_is_not_applied_to_the_new_one(
 
 
 @pytest.mark.posix
-async def test_a_copy_put_beside_the_old_wal_by_hand_would_be_spoiled(
+async def test_a_manual_copy_beside_the_old_wal_would_be_damaged(
     case: Case,
 ) -> None:
     """The positive control: why restore is needed."""
@@ -163,7 +163,7 @@ async def test_every_step_of_a_restore_is_tried(
 
 
 @pytest.mark.posix
-async def test_a_crash_in_a_copy_made_by_hand_would_be_noticed(
+async def test_a_crash_in_a_manual_copy_would_be_noticed(
     case: Case, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The positive control."""

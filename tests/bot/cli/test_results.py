@@ -34,7 +34,7 @@ async def file(tmp_path: Path) -> Path:
     return path
 
 
-def test_figures_stay_the_same(file: Path) -> None:
+def test_recomputed_figures_stay_the_same(file: Path) -> None:
     before = kept(file)
     ended = run(file.parent, RESULTS)
     assert (ended.returncode, ended.stderr) == (0, "")
@@ -44,7 +44,7 @@ def test_figures_stay_the_same(file: Path) -> None:
     assert kept(file) == before
 
 
-async def test_results_of_games_from_before_are_made_up_for(file: Path) -> None:
+async def test_missing_results_of_old_games_are_added(file: Path) -> None:
     before = kept(file)
     with closing(sqlite3.connect(file, isolation_level=None)) as db:
         for name in (*KEPT[::-1], "rungs"):

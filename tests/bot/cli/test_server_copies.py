@@ -24,7 +24,7 @@ from tests.bot.cli.databases import (
     spoilt,
     spoilt_plainly,
 )
-from tests.bot.cli.restore_case import spoil
+from tests.bot.store.corruption import spoil
 from tests.bot.store.kinds import database
 from tests.postgresql.server import Server
 
@@ -101,7 +101,7 @@ async def test_restore_to_a_server_leaves_out_damaged_tables_on_request(
     assert said_then in finding.what
 
 
-async def test_a_process_that_comes_while_a_copy_is_brought_back_is_noticed(
+async def test_a_process_that_starts_during_a_restore_is_noticed(
     played: Address, server: Address, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await asyncio.to_thread(move, played, server)
@@ -149,7 +149,7 @@ async def test_results_are_not_recomputed_on_a_server_in_use(
     assert waits or await results(settings) == 0
 
 
-async def test_a_check_of_a_server_makes_nothing(postgresql: Server) -> None:
+async def test_a_check_of_a_server_changes_nothing(postgresql: Server) -> None:
     async with database(postgresql) as url:
         address = Address.of_server(url)
         await spoilt(address, "DROP SCHEMA public CASCADE")

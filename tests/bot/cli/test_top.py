@@ -76,7 +76,7 @@ async def test_it_shows_the_processes_of_a_server_and_their_shards(
     assert nobody.split() == [console.TOP_NOBODY, "2"]
 
 
-def test_a_process_whose_lease_has_ended_is_gone() -> None:
+def test_a_process_with_an_expired_lease_is_gone() -> None:
     processes = [Process("p-1", 59.0, 12.4, [0]), Process("p-2", 7200.0, -1.0, [])]
     lines = drawn(Overview(processes, [], 0, 0, 0, 0, 0, 0, size=0)).splitlines()
     assert any(line.split() == ["p-1", "59", "s", "12", "s", "0"] for line in lines)
@@ -104,7 +104,7 @@ async def test_a_database_of_an_older_version_is_named(tmp_path: Path) -> None:
     assert ended.stderr.strip() == console.START_FIRST.format(path="celestia.db")
 
 
-def test_it_says_what_it_needs(
+def test_it_names_its_missing_package(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.delitem(sys.modules, "bot.cli.top")
@@ -132,7 +132,7 @@ async def test_top_runs_until_it_is_ended(tmp_path: Path) -> None:
         assert await asyncio.to_thread(shown.wait, 10) == 0
 
 
-def test_a_server_that_is_away_for_a_while_ends_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_outage_of_the_server_does_not_end_it(monkeypatch: pytest.MonkeyPatch) -> None:
     address, looks = Address.of_file(Path("x.db")), [0]
     shown, out = list[str](), StringIO()
 

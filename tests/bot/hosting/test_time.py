@@ -15,7 +15,7 @@ from engine.errors import IllegalMove
 from engine.records import NOBODY, verify
 from tests.bot.hosting.hosted import ANNA, BEN, USERS, Hosting, hosting
 from tests.bot.store.changes import change, notice
-from tests.bot.store.rotting import LONG, lose_the_rest
+from tests.bot.store.corruption import LONG, lose_the_rest
 
 HOUR = 3600.0
 DECISION = 45.0

@@ -41,7 +41,7 @@ async def test_the_log_goes_on_from_change_to_change(store: Store) -> None:
     assert await version_of(store) == 3
 
 
-async def test_a_change_says_everything_anew(store: Store) -> None:
+async def test_a_change_replaces_everything(store: Store) -> None:
     await store.commit(change(stage="lobby", due=5.0))
     await store.commit(change(version=1, stage="playing", channel=71, people={1: BEN}))
     found = await store.table("blue")
@@ -126,13 +126,13 @@ async def test_a_table_says_whether_the_given_interaction_was_carried_out(
         assert found.processed is done
 
 
-async def test_a_refused_change_may_come_again(store: Store) -> None:
+async def test_a_refused_change_may_be_retried(store: Store) -> None:
     with pytest.raises(Outdated):
         await store.commit(change(version=1, interaction=5))
     await store.commit(change(interaction=5))
 
 
-async def test_interactions_are_remembered_for_good(store: Store, clock: Clock) -> None:
+async def test_interactions_are_remembered_for_ever(store: Store, clock: Clock) -> None:
     await store.commit(change(entries=(STAY, STAY), interaction=5))
     clock.now += 365 * 86_400
     with pytest.raises(Repeated):

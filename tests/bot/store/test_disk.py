@@ -77,14 +77,14 @@ def test_a_full_disk_loses_nothing_and_play_goes_on_once_there_is_room(folder: P
     assert (done.returncode, done.stderr) == (0, "")
 
 
-def test_a_store_that_ignored_a_full_disk_would_be_found_out(folder: Path) -> None:
+def test_a_store_that_ignored_a_full_disk_would_fail(folder: Path) -> None:
     """The positive control."""
     done = filling(folder, "deaf")
     assert done.returncode == 1
     assert "lost while full" in done.stderr
 
 
-def test_a_full_database_is_tried_by_a_limit_where_no_disk_can_be_mounted(folder: Path) -> None:
+def test_a_limit_stands_in_for_a_full_disk(folder: Path) -> None:
     assert ended((*FILLING, f"{folder}", "limit")).returncode == 0
     shutil.rmtree(folder)
     folder.mkdir()

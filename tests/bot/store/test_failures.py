@@ -21,7 +21,7 @@ CODES = {
 
 
 @pytest.mark.parametrize("number", CODES)
-def test_an_error_of_sqlite_is_called_by_its_kind(number: int) -> None:
+def test_an_error_of_sqlite_becomes_an_error_of_the_store(number: int) -> None:
     error = sqlite3.DatabaseError()
     error.sqlite_errorcode = number
     assert failure_of(error).code == CODES[number]
@@ -36,7 +36,7 @@ def test_an_error_of_sqlite_is_called_by_its_kind(number: int) -> None:
         (errno.ENOTDIR, "cannot_open"),
     ],
 )
-def test_an_error_of_a_file_is_called_by_its_kind(number: int, code: str) -> None:
+def test_an_error_of_a_file_becomes_an_error_of_the_store(number: int, code: str) -> None:
     assert failure_of(OSError(number, "")).code == code
 
 
@@ -49,6 +49,6 @@ def test_an_error_whose_text_cannot_be_decoded_means_broken() -> None:
     assert failure_of(error).code == "broken"
 
 
-def test_the_error_beneath_is_kept() -> None:
+def test_the_cause_is_kept() -> None:
     error = OSError(errno.EIO, "")
     assert failure_of(error).__cause__ is error

@@ -67,7 +67,7 @@ async def behind(
 
 
 @pytest.mark.parametrize("is_gathered", [True, False])
-async def test_a_move_that_a_hanging_server_was_told_is_stored_once(
+async def test_a_move_sent_to_a_hanging_server_is_stored_once(
     behind: PostgresStore, gate: Gate, is_gathered: bool
 ) -> None:
     await behind.commit(change())
@@ -79,7 +79,7 @@ async def test_a_move_that_a_hanging_server_was_told_is_stored_once(
     assert await is_whole(behind)
 
 
-async def test_one_connection_that_hangs_tells_on_all_that_are_open(
+async def test_one_hanging_connection_replaces_all_open_ones(
     behind: PostgresStore, gate: Gate
 ) -> None:
     reads = WIDTH[Lane.READING]
@@ -92,7 +92,7 @@ async def test_one_connection_that_hangs_tells_on_all_that_are_open(
     assert gate.unanswered == before
 
 
-async def test_whoever_waits_for_a_hanging_server_is_let_go_at_once(
+async def test_a_caller_that_waits_for_a_hanging_server_can_be_cancelled_at_once(
     behind: PostgresStore, gate: Gate, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A lease that could not be renewed has to be given up in time."""
@@ -104,7 +104,7 @@ async def test_whoever_waits_for_a_hanging_server_is_let_go_at_once(
             await behind.leases.renew("a", 1)
 
 
-async def test_a_move_that_nobody_could_look_up_is_in_doubt(
+async def test_a_move_that_could_not_be_looked_up_is_in_doubt(
     behind: PostgresStore, gate: Gate
 ) -> None:
     await behind.commit(change())
@@ -116,7 +116,7 @@ async def test_a_move_that_nobody_could_look_up_is_in_doubt(
     assert not isinstance(unsent.value, InDoubt)
 
 
-async def test_what_fails_when_it_goes_again_is_in_doubt_if_the_server_is_in_trouble(
+async def test_a_retry_that_fails_for_a_server_in_trouble_is_in_doubt(
     behind: PostgresStore, gate: Gate, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await behind.commit(change())
@@ -146,7 +146,7 @@ def mute() -> Iterator[int]:
         yield server.getsockname()[1]
 
 
-async def test_a_host_that_says_nothing_keeps_nobody_from_the_next_one(
+async def test_a_silent_host_does_not_block_the_next_one(
     postgresql: Server, name: str, mute: int, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     where = f"host=127.0.0.1,{postgresql.folder}&port={mute},{PORT}"
@@ -182,7 +182,7 @@ def test_each_host_of_an_address_is_found(address: str, hosts: list[dict[str, ob
 
 
 @pytest.mark.parametrize("address", ["//one,two:x/a", "//one,/a", "/a?host=one,two&port=1,2,3"])
-def test_an_address_with_hosts_that_cannot_be_read_is_refused(address: str) -> None:
+def test_an_address_with_malformed_hosts_is_refused(address: str) -> None:
     with pytest.raises(ValueError):  # noqa: PT011 - whatever it says
         hosts_of(f"postgresql:{address}")
 
@@ -204,7 +204,7 @@ async def test_a_crowd_of_readers_holds_up_neither_moves_nor_leases(store: Postg
     await asyncio.gather(*crowd)
 
 
-async def test_a_crowd_is_not_taken_for_a_server_that_is_lost(
+async def test_a_crowd_does_not_look_like_a_lost_server(
     store: PostgresStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(connections, "LANE_TIMEOUT", 0.1)
@@ -218,7 +218,7 @@ async def test_a_crowd_is_not_taken_for_a_server_that_is_lost(
     assert (await store._read("SELECT pg_backend_pid()"))[0][0] in before
 
 
-async def test_work_on_all_there_is_may_take_its_time(
+async def test_work_on_the_whole_database_has_no_time_limit(
     store: PostgresStore, name: str, postgresql: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(connections, "COMMAND_TIMEOUT", 0.3)
@@ -251,7 +251,7 @@ async def ends(store: PostgresStore, jobs: list[object]) -> list[object]:
     return [it.code if isinstance(it, StoreError) else it for it in found]
 
 
-async def test_the_guilty_one_is_looked_for_no_longer_than_others_can_wait(
+async def test_the_search_for_a_failing_job_ends_before_others_give_up(
     store: PostgresStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(writer, "ONE_BY_ONE_FOR", 0.3)
@@ -269,7 +269,7 @@ async def test_the_guilty_one_is_looked_for_no_longer_than_others_can_wait(
     assert await ends(store, [innocent]) == [None]
 
 
-async def test_a_server_that_is_too_slow_for_all_is_not_asked_for_each(
+async def test_a_server_too_slow_for_a_batch_is_not_tried_job_by_job(
     store: PostgresStore,
 ) -> None:
     tries = 0

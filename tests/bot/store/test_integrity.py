@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import shutil
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
@@ -23,6 +24,7 @@ from bot.tables.table import BESIDE_THE_LOG, Table, dump, load
 from tests.bot.cli.process import BOT, run
 from tests.bot.hosting.hosted import ANNA, BEN, Hosting, hosting
 from tests.bot.reading import found
+from tests.bot.store.corruption import spoil
 from tests.bot.tables.random_table import RandomTable
 
 CHECK = (*BOT, "check")
@@ -30,10 +32,22 @@ OURS = {"people", "made", "told", "whole", "news"}
 """Fields of a table that no snapshot holds, or of which each version has its own."""
 
 
-@pytest.fixture
-async def file(tmp_path: Path) -> Path:
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A game, a lobby and a closed table, on which no bot is running."""
-    async with hosting(tmp_path / "celestia.db") as hosted:
+    file = tmp_path_factory.mktemp("played") / "celestia.db"
+    asyncio.run(play(file))
+    return file
+
+
+@pytest.fixture
+def file(played: Path, tmp_path: Path) -> Path:
+    """A copy of the played database."""
+    return Path(shutil.copy(played, tmp_path))
+
+
+async def play(file: Path) -> None:
+    async with hosting(file) as hosted:
         await hosted.start("blue", persons=3, computers=1)
         await hosted.do(BEN, "quiet")
         for _ in range(30):
@@ -43,12 +57,6 @@ async def file(tmp_path: Path) -> Path:
         await hosted.open("lobby")
         await hosted.start("over")
         await hosted.do(ANNA, "cancel", "", "over")
-    return tmp_path / "celestia.db"
-
-
-def spoil(file: Path, sql: str, *values: object) -> None:
-    with closing(sqlite3.connect(file, isolation_level=None)) as db:
-        db.execute(sql, values)
 
 
 def rewritten(file: Path, change: Callable[[str], str]) -> None:
@@ -77,12 +85,12 @@ def resealed(db: sqlite3.Connection, **changes: str) -> None:
 # --- what is whole ---------------------------------------------------------------------------
 
 
-async def test_what_was_played_is_whole(file: Path) -> None:
+async def test_a_played_game_is_whole(file: Path) -> None:
     assert found(file) == []
 
 
 @pytest.mark.parametrize("number", range(12))
-def test_every_snapshot_is_what_its_log_leads_to(number: int) -> None:
+def test_every_snapshot_equals_its_replayed_log(number: int) -> None:
     evening = RandomTable(number)
     steps_to_the_next_look = 1
     while evening.goes_on():
@@ -94,7 +102,7 @@ def test_every_snapshot_is_what_its_log_leads_to(number: int) -> None:
     assert logged(load(dump(evening.table))) == logged(replay(evening.log))
 
 
-def test_all_of_a_table_is_compared_but_what_the_log_does_not_hold() -> None:
+def test_a_snapshot_is_compared_in_all_that_the_log_determines() -> None:
     names = {field.name for field in fields(Table)}
     compared = set(logged(RandomTable(1).table)) - OURS
     assert compared == names - OURS - set(BESIDE_THE_LOG)
@@ -108,7 +116,7 @@ OTHER_WORDS = "UPDATE log SET arguments = 'x' WHERE table_id = '{}' AND seq = 3"
 
 
 @pytest.mark.parametrize(
-    ("rot", "damage"),
+    ("statements", "damage"),
     [
         ([NOT_JSON.format("blue")], Damage("blue", "snapshot")),
         ([NOT_JSON.format("over")], Damage("over", "snapshot")),
@@ -120,13 +128,14 @@ OTHER_WORDS = "UPDATE log SET arguments = 'x' WHERE table_id = '{}' AND seq = 3"
         (["DELETE FROM log WHERE table_id = 'lobby'"], Damage("lobby", "log", 1)),
     ],
 )
-def test_damage_is_named_by_table_and_line(file: Path, rot: list[str], damage: Damage) -> None:
-    for sql in rot:
-        spoil(file, sql)
+def test_damage_is_named_by_table_and_line(
+    file: Path, statements: list[str], damage: Damage
+) -> None:
+    spoil(file, *statements)
     assert found(file) == [damage]
 
 
-def test_a_snapshot_that_its_log_does_not_lead_to_is_named(file: Path) -> None:
+def test_a_snapshot_unlike_its_replayed_log_is_named(file: Path) -> None:
     rewritten(file, lambda snapshot: snapshot.replace('"moment":', '"moment":1'))
     assert found(file) == [Damage("blue", "unlike")]
 
@@ -199,7 +208,7 @@ def test_each_damage_has_its_sentence(kind: str) -> None:
     assert "{" not in said
 
 
-def test_a_name_that_has_rotted_is_shown_harmlessly() -> None:
+def test_a_damaged_name_is_shown_harmlessly() -> None:
     assert "\x1b" not in str(Damage("\x1b[2J" * 20, "lost"))
 
 

@@ -78,7 +78,7 @@ async def fleet(postgresql: Server) -> AsyncGenerator[Fleet]:
         yield Fleet(pool)
 
 
-async def test_the_first_process_holds_all(fleet: Fleet) -> None:
+async def test_the_first_process_takes_all_shards(fleet: Fleet) -> None:
     assert await fleet.join("a") == [SHARDS]
     await fleet.round("a")
     assert fleet.held["a"].shards == dict.fromkeys(range(SHARDS), 1)
@@ -97,7 +97,7 @@ async def test_all_shards_are_held_and_no_share_is_larger_by_more_than_one(
     assert max(sizes) - min(sizes) <= 1
 
 
-async def test_without_giving_up_nobody_new_gets_a_share(fleet: Fleet) -> None:
+async def test_without_releases_a_new_process_gets_no_shard(fleet: Fleet) -> None:
     await fleet.join("a")
     await fleet.round("a")
     await fleet.join("b")
@@ -120,14 +120,14 @@ async def test_ten_that_start_at_once_agree_and_share(fleet: Fleet) -> None:
     assert max(sizes) - min(sizes) <= 1
 
 
-async def test_many_who_claim_at_once_claim_nothing_twice(fleet: Fleet) -> None:
+async def test_processes_that_take_shards_at_once_take_none_twice(fleet: Fleet) -> None:
     names = [f"p{number}" for number in range(10)]
     await fleet.join(*names, shards=100)
     await asyncio.gather(*(fleet.round(name, gives=False) for name in names))
     assert max(Counter(fleet.shards(*names)).values()) == 1
 
 
-async def test_nobody_takes_more_than_is_fair_however_the_server_goes_about_it(
+async def test_no_process_takes_more_than_its_fair_share_by_any_query_plan(
     fleet: Fleet,
 ) -> None:
     """It may look for what is free anew for each row that it has."""
@@ -144,7 +144,7 @@ async def test_nobody_takes_more_than_is_fair_however_the_server_goes_about_it(
     assert len(held.shards) == held.fair == 50
 
 
-async def test_the_dead_are_buried_long_after_their_end(
+async def test_dead_processes_are_deleted_long_after_their_end(
     fleet: Fleet, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(leases, "LEASE", 0.9)
@@ -156,7 +156,7 @@ async def test_the_dead_are_buried_long_after_their_end(
         assert {row["process"] for row in rows} == left
 
 
-async def test_a_lease_that_ended_goes_to_others_as_another_epoch(fleet: Fleet) -> None:
+async def test_an_expired_lease_goes_to_others_with_a_new_epoch(fleet: Fleet) -> None:
     await fleet.join("a", "b")
     await fleet.settle("a", "b")
     before = dict(fleet.held["a"].shards)
@@ -166,7 +166,7 @@ async def test_a_lease_that_ended_goes_to_others_as_another_epoch(fleet: Fleet) 
     assert all(fleet.held["b"].shards[shard] > epoch for shard, epoch in before.items())
 
 
-async def test_a_lease_that_has_not_ended_goes_to_nobody(fleet: Fleet) -> None:
+async def test_a_lease_that_has_not_expired_is_not_taken(fleet: Fleet) -> None:
     await fleet.join("a", "b")
     await fleet.settle("a", "b")
     before = fleet.shards("b")
@@ -175,7 +175,7 @@ async def test_a_lease_that_has_not_ended_goes_to_nobody(fleet: Fleet) -> None:
     assert fleet.shards("b") == before
 
 
-async def test_a_renewal_keeps_epochs_and_a_later_one_does_not_renew_what_ended(
+async def test_a_renewal_keeps_epochs_but_not_expired_leases(
     fleet: Fleet,
 ) -> None:
     await fleet.join("a")
@@ -186,7 +186,7 @@ async def test_a_renewal_keeps_epochs_and_a_later_one_does_not_renew_what_ended(
     assert {*fleet.held["a"].shards.values()} == {2}
 
 
-async def test_who_stalled_learns_that_nothing_is_its_own_any_more(fleet: Fleet) -> None:
+async def test_a_stalled_process_learns_that_it_has_lost_its_shards(fleet: Fleet) -> None:
     await fleet.join("a", "b")
     await fleet.settle("a", "b")
     stalled = {*fleet.held["a"].shards}
@@ -198,7 +198,7 @@ async def test_who_stalled_learns_that_nothing_is_its_own_any_more(fleet: Fleet)
     assert fleet.shards("a", "b") == [*range(SHARDS)]
 
 
-async def test_who_leaves_hands_over_at_once(fleet: Fleet) -> None:
+async def test_a_process_that_leaves_releases_its_shards_at_once(fleet: Fleet) -> None:
     await fleet.join("a", "b")
     await fleet.settle("a", "b")
     assert not await fleet.leases.is_stirring(fleet.held["b"])
@@ -208,7 +208,7 @@ async def test_who_leaves_hands_over_at_once(fleet: Fleet) -> None:
     assert fleet.shards("b") == [*range(SHARDS)]
 
 
-async def test_the_number_of_shards_stays_as_long_as_anybody_lives(fleet: Fleet) -> None:
+async def test_the_number_of_shards_stays_while_a_process_lives(fleet: Fleet) -> None:
     assert await fleet.join("a") == [SHARDS]
     assert await fleet.join("b", shards=16) == [SHARDS]
     await fleet.leases.leave("a")
@@ -220,7 +220,7 @@ async def test_the_number_of_shards_stays_as_long_as_anybody_lives(fleet: Fleet)
     assert fleet.shards("d") == [*range(16)]
 
 
-async def test_who_was_taken_for_gone_is_refused_if_the_number_of_shards_has_changed(
+async def test_a_process_that_counted_as_dead_is_refused_after_the_number_of_shards_has_changed(
     fleet: Fleet,
 ) -> None:
     await fleet.join("a")
@@ -233,7 +233,7 @@ async def test_who_was_taken_for_gone_is_refused_if_the_number_of_shards_has_cha
     assert fleet.shards("b") == [*range(16)]
 
 
-async def test_who_lives_on_while_a_copy_is_brought_back_is_refused(fleet: Fleet) -> None:
+async def test_a_process_that_survives_a_restore_is_refused(fleet: Fleet) -> None:
     """Its lists are others then, and empty: it has to join, as any process that starts."""
     await fleet.join("a")
     await fleet.round("a")
@@ -246,7 +246,7 @@ async def test_who_lives_on_while_a_copy_is_brought_back_is_refused(fleet: Fleet
     assert fleet.shards("a") == [*range(SHARDS)]
 
 
-async def test_fewer_shards_are_no_more_than_there_are(fleet: Fleet) -> None:
+async def test_surplus_shards_are_deleted(fleet: Fleet) -> None:
     await fleet.join("a")
     await fleet.leases.leave("a")
     assert await fleet.join("a", shards=3) == [3]
@@ -263,7 +263,7 @@ async def test_an_older_process_does_not_join_newer_ones(fleet: Fleet) -> None:
     assert fleet.held["a"].living == 1
 
 
-async def test_versions_run_beside_each_other_and_the_older_takes_nothing_of_the_newer(
+async def test_an_older_version_takes_no_shard_beside_a_newer_one(
     fleet: Fleet,
 ) -> None:
     await fleet.join("a", "b")
@@ -297,7 +297,7 @@ async def test_shares_are_fair_again_when_all_are_newer(fleet: Fleet) -> None:
     assert [len(fleet.held[name].shards) for name in "cd"] == [4, 4]
 
 
-async def test_a_bucket_is_had_by_one_at_a_time(fleet: Fleet) -> None:
+async def test_a_bucket_has_one_holder_at_a_time(fleet: Fleet) -> None:
     waits = await asyncio.gather(*(fleet.leases.take_turn(0, 5.0) for _ in range(5)))
     assert min(waits) == 0.0
     assert all(4 < wait <= 5 for wait in sorted(waits)[1:])
@@ -306,7 +306,7 @@ async def test_a_bucket_is_had_by_one_at_a_time(fleet: Fleet) -> None:
     assert await fleet.leases.take_turn(1, 5.0) == 0.0
 
 
-def test_shares_add_up_and_nobody_s_shrinks_when_somebody_leaves() -> None:
+def test_shares_add_up_and_none_shrinks_when_a_process_leaves() -> None:
     for shards in range(1, 40):
         for processes in range(1, 12):
             shares = [fair_share(shards, processes, rank) for rank in range(processes)]
@@ -330,7 +330,7 @@ def test_servers_belong_to_shards_as_discord_says() -> None:
     assert Share.of_one(3).whole
 
 
-def test_sqlite_takes_the_tables_too() -> None:
+def test_sqlite_has_the_tables_of_leases_too() -> None:
     db = sqlite3.connect(":memory:")
     db.executescript(
         resources.files("migrations").joinpath("0004_processes.sql").read_text("utf-8")

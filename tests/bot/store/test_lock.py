@@ -81,7 +81,7 @@ def test_a_lock_is_held_once_until_it_is_released(database: Path, pauses: list[f
 
 
 @pytest.mark.usefixtures("kind")
-def test_asking_leaves_nothing_behind(database: Path) -> None:
+def test_checking_a_lock_creates_no_file(database: Path) -> None:
     before = set(database.parent.iterdir())
     assert not Lock(database).is_taken()
     assert set(database.parent.iterdir()) == before
@@ -107,7 +107,7 @@ def asking(database: Path, locks: Any) -> Iterator[int]:
     os.close(file)
 
 
-def test_a_process_that_only_asks_keeps_nobody_out(
+def test_checking_a_lock_does_not_block_others(
     database: Path, asking: int, locks: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(files, "sleep", lambda _: locks.unlock(asking))
@@ -116,7 +116,7 @@ def test_a_process_that_only_asks_keeps_nobody_out(
     held.release()
 
 
-def test_two_processes_that_ask_at_once_do_not_mislead_each_other(
+def test_two_simultaneous_checks_of_a_lock_do_not_disturb_each_other(
     database: Path, asking: int, locks: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(files, "sleep", lambda _: locks.unlock(asking))
@@ -138,6 +138,6 @@ def test_a_lock_keeps_other_processes_out_until_its_own_ends(database: Path, pre
 
 
 @pytest.mark.usefixtures("kind")
-def test_a_place_that_cannot_be_is_no_lock_in_use(tmp_path: Path) -> None:
+def test_a_lock_at_an_impossible_path_is_not_in_use(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     assert why_not(tmp_path / "file" / "celestia.db") == "cannot_open"

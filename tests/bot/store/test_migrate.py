@@ -82,16 +82,16 @@ def copies(file: Path) -> list[str]:
     return sorted(copy.name for copy in file.parent.glob("*.bak*"))
 
 
-def test_the_steps_are_numbered_without_a_gap() -> None:
+def test_migrations_are_numbered_without_a_gap() -> None:
     known = {step.name: step.number for kind in KINDS for step in steps(kind=kind)}
     assert sorted(known.values()) == list(range(1, len(known) + 1))
 
 
-def test_the_steps_are_part_of_the_package() -> None:
+def test_migrations_are_part_of_the_package() -> None:
     assert resources.files("migrations").joinpath("0001_tables.sql").is_file()
 
 
-async def test_a_fresh_database_takes_all_steps_and_needs_no_copy(file: Path) -> None:
+async def test_a_new_database_applies_all_migrations_without_a_copy(file: Path) -> None:
     store = SqliteStore(file, clock=lambda: 5.0)
     await store.open()
     taken = await store._read("SELECT version, sha256, applied_at FROM schema_version")
@@ -189,7 +189,7 @@ async def test_a_newer_database_is_refused_and_left_alone(file: Path, known: Pat
     assert file.read_bytes() == written
 
 
-async def test_an_edited_step_is_refused_by_name(file: Path, known: Path) -> None:
+async def test_an_edited_migration_is_refused_by_name(file: Path, known: Path) -> None:
     await an_old_database(file)
     written = as_left_by_others(file)
     first = known / steps()[0].name
@@ -202,14 +202,14 @@ async def test_an_edited_step_is_refused_by_name(file: Path, known: Path) -> Non
     assert copies(file) == []
 
 
-async def test_a_step_that_went_missing_counts_as_edited(file: Path, known: Path) -> None:
+async def test_a_missing_migration_counts_as_edited(file: Path, known: Path) -> None:
     await an_old_database(file)
     add(known, NOTE)
     (known / steps()[0].name).unlink()
     assert (await refused(file, known)).code == "edited_migration"
 
 
-async def test_other_line_endings_are_no_edit(file: Path, known: Path) -> None:
+async def test_other_line_endings_do_not_count_as_an_edit(file: Path, known: Path) -> None:
     await an_old_database(file)
     first = known / steps()[0].name
     first.write_bytes(first.read_bytes().replace(b"\n", b"\r\n"))
@@ -233,7 +233,9 @@ async def test_a_database_of_another_program_is_refused_and_left_alone(
 @pytest.mark.parametrize(
     "fault", ["CREATE TABLE tables (n BIGINT);", "MAKE IT SO;", "CREATE TABLE"]
 )
-async def test_a_broken_step_leaves_the_old_database(file: Path, known: Path, fault: str) -> None:
+async def test_a_broken_migration_leaves_the_old_database(
+    file: Path, known: Path, fault: str
+) -> None:
     await an_old_database(file)
     before = schema(file)
     add(known, NOTE)
@@ -248,13 +250,17 @@ async def test_a_broken_step_leaves_the_old_database(file: Path, known: Path, fa
     await store.close()
 
 
-async def test_a_step_that_leaves_references_to_nothing_is_refused(file: Path, known: Path) -> None:
+async def test_a_migration_that_leaves_dangling_references_is_refused(
+    file: Path, known: Path
+) -> None:
     await an_old_database(file)
     add(known, "DELETE FROM tables;")
     assert (await refused(file, known)).code == "broken_migration"
 
 
-async def test_a_broken_first_step_leaves_an_empty_database(file: Path, tmp_path: Path) -> None:
+async def test_a_broken_first_migration_leaves_an_empty_database(
+    file: Path, tmp_path: Path
+) -> None:
     folder = tmp_path / "migrations"
     folder.mkdir()
     add(folder, f"{NOTE}MAKE IT SO;", 1)

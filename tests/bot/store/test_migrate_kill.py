@@ -1,114 +1,122 @@
 """A process killed in the middle of a migration leaves the old database, or the new one."""
 
-import subprocess
-import sys
-import time
+import shutil
+import sqlite3
+from collections.abc import Sequence
 from contextlib import closing
+from itertools import count
 from pathlib import Path
-from random import Random
-from sqlite3 import connect
+from typing import Any
 
 import pytest
 
-from bot.store.sql.schema import migrations as steps
+from bot.store.sql.schema import Migration, migrations
+from bot.store.sqlite import migrate
+from bot.store.sqlite.files import WAL, beside
 from bot.store.sqlite.store import SqliteStore
 from tests.bot.store.changes import change, is_whole, version_of
 
-ROOT = Path(__file__).parents[3]
-MIGRATING = (sys.executable, "-m", "tests.bot.store.migrating")
-PARTS = 60
+PARTS = 12
+"""Tables that the two added migrations create and fill."""
 PART = """CREATE TABLE NAME (n BIGINT);
 INSERT INTO NAME WITH RECURSIVE count(n) AS
     (SELECT 1 UNION ALL SELECT n + 1 FROM count WHERE n < 4000) SELECT n FROM count;
 """
-KILLS = 12
+INSTRUCTIONS = 60_000
+"""Instructions of SQLite between two kills."""
 
 
 @pytest.fixture
 def known(tmp_path: Path) -> Path:
-    """The steps of the bot, and two more that take their time."""
+    """The bot's migrations and two more."""
     folder = tmp_path / "migrations"
     folder.mkdir()
-    for step in steps():
-        (folder / step.name).write_text(step.sql, "utf-8")
-    newest = steps()[-1].number
+    for migration in migrations():
+        (folder / migration.name).write_text(migration.sql, "utf-8")
+    newest = migrations()[-1].number
     for number in (newest + 1, newest + 2):
-        tables = [part(f"step{number}_{n}") for n in range(PARTS // 2)]
+        tables = [PART.replace("NAME", f"step{number}_{n}") for n in range(PARTS // 2)]
         (folder / f"{number:04}_more.sql").write_text("\n".join(tables), "utf-8")
     return folder
 
 
-def part(name: str) -> str:
-    return PART.replace("NAME", name)
+class StatementByStatement:
+    """A connection that begins no transactions: the protection is off."""
+
+    def __init__(self, db: sqlite3.Connection) -> None:
+        self._db = db
+
+    def execute(self, sql: str, *values: Any) -> Any:
+        sql = "SELECT 1" if sql in ("BEGIN IMMEDIATE", "COMMIT") else sql
+        return self._db.execute(sql, *values)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._db, name)
 
 
-async def an_old_one(file: Path) -> None:
+async def left_by_kills(
+    folder: Path, known: Path, monkeypatch: pytest.MonkeyPatch, *, protected: bool = True
+) -> list[Path]:
+    """Return the files that kills during a migration leave: those that the system has by then."""
+    file = folder / "celestia.db"
     store = SqliteStore(file)
     await store.open()
     await store.commit(change())
     await store.close()
+    left: list[Path] = []
+    numbers, apply = count(), migrate.apply
 
+    def killed() -> int:
+        left.append(folder / f"killed-{next(numbers)}.db")
+        for end in ("", WAL):
+            shutil.copy(beside(file, end), beside(left[-1], end))
+        return 0
 
-def killed(file: Path, known: Path, seconds: float, *how: str) -> None:
-    """Kill a migration after so many seconds."""
-    line = (*MIGRATING, f"{file}", f"{known}", *how)
-    with subprocess.Popen(line, cwd=ROOT, stdout=subprocess.PIPE, text=True) as process:  # noqa: S603
-        assert process.stdout is not None
-        process.stdout.readline()  # it starts
-        time.sleep(seconds)
-        process.kill()
+    def watched(db: sqlite3.Connection, waiting: Sequence[Migration], now: float) -> None:
+        db.set_progress_handler(killed, INSTRUCTIONS)
+        unprotected: Any = StatementByStatement(db)
+        apply(db if protected else unprotected, waiting, now)
+        db.set_progress_handler(None, 0)
+        killed()
+
+    with monkeypatch.context() as patch:
+        patch.setattr(migrate, "apply", watched)
+        store = SqliteStore(file, migrations=known)
+        await store.open()
+        await store.close()
+    return left
 
 
 def parts(file: Path) -> tuple[int, int]:
-    """How many steps the database has on record, and how many parts of the new ones it has."""
-    with closing(connect(file)) as db:
-        (taken,) = db.execute("SELECT COUNT(*) FROM schema_version").fetchone()
+    """Return the number of applied migrations, and of tables of the added ones."""
+    with closing(sqlite3.connect(file)) as db:
+        (applied,) = db.execute("SELECT COUNT(*) FROM schema_version").fetchone()
         (made,) = db.execute(
             "SELECT COUNT(*) FROM sqlite_master WHERE name LIKE 'step%'"
         ).fetchone()
-    return taken, made
+    return applied, made
 
 
-def how_long(file: Path, known: Path) -> float:
-    line = (*MIGRATING, f"{file}", f"{known}")
-    with subprocess.Popen(line, cwd=ROOT, stdout=subprocess.PIPE, text=True) as process:  # noqa: S603
-        assert process.stdout is not None
-        process.stdout.readline()
-        begun = time.monotonic()
-        process.stdout.readline()
-        return time.monotonic() - begun
-
-
-async def states(folder: Path, known: Path, *how: str) -> list[tuple[int, int]]:
-    """What is found after each kill."""
-    folder.mkdir()
-    await an_old_one(folder / "whole.db")
-    longest, luck = how_long(folder / "whole.db", known), Random(1)
-    found: list[tuple[int, int]] = []
-    for number in range(KILLS):
-        file = folder / f"{number}.db"
-        await an_old_one(file)
-        killed(file, known, luck.uniform(0, longest), *how)
-        found.append(parts(file))
-    return found
-
-
-async def test_a_killed_migration_is_made_whole_or_not_at_all(known: Path, tmp_path: Path) -> None:
-    old, new = (len(steps()), 0), (len(steps()) + 2, PARTS)
-    found = await states(tmp_path / "killed", known)
-    assert set(found) <= {old, new}
-    assert old in found
-    for number in range(KILLS):
-        store = SqliteStore(tmp_path / "killed" / f"{number}.db", migrations=known)
+async def test_a_killed_migration_is_applied_whole_or_not_at_all(
+    known: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    old, new = (len(migrations()), 0), (len(migrations()) + 2, PARTS)
+    left = await left_by_kills(tmp_path, known, monkeypatch)
+    assert len(left) > 5
+    assert [parts(file) for file in left] == [old] * (len(left) - 1) + [new]
+    for file in left:
+        store = SqliteStore(file, migrations=known)
         await store.open()
         assert await version_of(store) == 1
         assert await is_whole(store)
         await store.commit(change(version=1))
         await store.close()
-        assert parts(store._file) == new
+        assert parts(file) == new
 
 
-async def test_without_a_transaction_it_would_be_half_made(known: Path, tmp_path: Path) -> None:
+async def test_without_a_transaction_a_migration_would_be_half_applied(
+    known: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The positive control."""
-    found = await states(tmp_path / "killed", known, "bit by bit")
-    assert [made for _, made in found if 0 < made < PARTS]
+    left = await left_by_kills(tmp_path, known, monkeypatch, protected=False)
+    assert any(0 < made < PARTS for _, made in map(parts, left))

@@ -59,7 +59,7 @@ async def why_not(store: SqliteStore) -> str:
     return caught.value.code
 
 
-async def test_everything_is_still_there_after_a_restart(store: SqliteStore) -> None:
+async def test_a_restart_keeps_everything(store: SqliteStore) -> None:
     await store.commit(change())
     await store.close()
     await store.open()
@@ -149,7 +149,7 @@ async def test_a_second_store_in_one_process_is_refused(store: SqliteStore, file
 
 
 @pytest.mark.posix
-async def test_another_way_to_the_same_file_is_refused(store: SqliteStore, file: Path) -> None:
+async def test_another_path_to_the_same_file_is_refused(store: SqliteStore, file: Path) -> None:
     other = file.with_name("other.db")
     other.symlink_to(file)
     assert await why_not(SqliteStore(other)) == "in_use"
@@ -177,7 +177,7 @@ async def test_a_file_in_place_of_a_folder_is_refused(tmp_path: Path) -> None:
     assert await why_not(SqliteStore(tmp_path / "a" / "celestia.db")) == "cannot_open"
 
 
-async def test_a_refused_file_can_be_opened_once_it_is_mended(file: Path) -> None:
+async def test_a_refused_file_can_be_opened_once_it_is_repaired(file: Path) -> None:
     file.write_bytes(b"not a database" * 100)
     store = SqliteStore(file)
     assert await why_not(store) == "broken"
@@ -186,7 +186,7 @@ async def test_a_refused_file_can_be_opened_once_it_is_mended(file: Path) -> Non
     await store.close()
 
 
-async def test_a_closed_store_says_so(store: SqliteStore) -> None:
+async def test_a_closed_store_raises_not_open(store: SqliteStore) -> None:
     await store.close()
     await store.close()
     for asked in (store.commit(change()), store.table("blue"), store.note("a", "b")):
@@ -197,7 +197,7 @@ async def test_a_closed_store_says_so(store: SqliteStore) -> None:
     assert await version_of(store) == 0  # what was refused does not come back
 
 
-async def test_closing_finishes_what_is_under_way(store: SqliteStore) -> None:
+async def test_closing_finishes_pending_writes(store: SqliteStore) -> None:
     asked = [asyncio.create_task(store.commit(change(f"t{n}"))) for n in range(30)]
     await asyncio.sleep(0)
     await store.close()
@@ -207,7 +207,7 @@ async def test_closing_finishes_what_is_under_way(store: SqliteStore) -> None:
 
 
 @pytest.mark.parametrize("steps", range(10))
-async def test_opening_that_is_cancelled_lets_go(file: Path, steps: int) -> None:
+async def test_a_cancelled_opening_releases_the_lock(file: Path, steps: int) -> None:
     store = SqliteStore(file)
     asked = asyncio.create_task(store.open())
     for _ in range(steps):

@@ -13,7 +13,7 @@ async def looked(store: Store, now: float) -> Overview:
     return await store.read(lambda db: overview(db, now, 5))
 
 
-async def test_nothing_goes_on_in_a_database_that_is_new(store: Store) -> None:
+async def test_a_new_database_has_an_empty_overview(store: Store) -> None:
     assert await looked(store, 10.0) == Overview([], [], 0, 0, 0, 0, 0, 0, size=5)
 
 
@@ -41,7 +41,7 @@ async def test_each_process_counts_the_open_tables_of_its_own_shards(store: Stor
     assert await store.open_tables() == OpenTables(2, 1)
 
 
-async def test_processes_have_their_shards_while_their_leases_last(store: Store) -> None:
+async def test_a_process_is_listed_with_shards_until_its_leases_expire(store: Store) -> None:
     for process, since, until in (("b", 20.0, 115.0), ("a", 10.0, 90.0)):
         await store._write("INSERT INTO processes VALUES (?, 1, ?, ?)", process, since, until)
     for shard, owner, until in ((0, "b", 115.0), (1, "a", 90.0), (2, None, 0.0), (3, "b", 112.0)):

@@ -60,7 +60,7 @@ async def twin(store: PostgresStore, kind: str, clock: Clock) -> AsyncIterator[P
 # --- one of many processes -----------------------------------------------------------------------
 
 
-async def test_ten_processes_that_start_at_once_take_each_step_once(
+async def test_ten_processes_that_start_at_once_apply_each_migration_once(
     postgresql: Server, clock: Clock
 ) -> None:
     async with database(postgresql) as address:
@@ -99,7 +99,7 @@ async def test_two_processes_at_one_table_lose_and_double_nothing(
     assert await is_whole(store)
 
 
-async def test_without_a_look_at_the_version_they_would(
+async def test_without_a_check_of_the_version_they_would(
     store: PostgresStore, twin: PostgresStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The positive control."""
@@ -112,7 +112,7 @@ async def test_without_a_look_at_the_version_they_would(
     assert await version_of(store) == 2  # the other move is gone
 
 
-async def test_the_end_of_a_log_that_another_process_wrote_is_gone_on_from(
+async def test_a_move_continues_the_log_that_another_process_wrote(
     store: PostgresStore, twin: PostgresStore
 ) -> None:
     for number in range(10):
@@ -121,7 +121,7 @@ async def test_the_end_of_a_log_that_another_process_wrote_is_gone_on_from(
     assert await is_whole(store)
 
 
-async def test_two_processes_that_stand_in_each_other_s_way_go_one_after_the_other(
+async def test_conflicting_transactions_of_two_processes_are_both_stored(
     store: PostgresStore, twin: PostgresStore
 ) -> None:
     await asyncio.gather(*[it.note("a", "") for it in (store, twin)])
@@ -140,7 +140,7 @@ async def test_two_processes_that_stand_in_each_other_s_way_go_one_after_the_oth
     assert [await store.fact(name) for name in "ab"] == ["xx", "xx"]
 
 
-async def test_an_older_process_goes_on_when_a_newer_one_has_changed_a_table(
+async def test_an_older_process_goes_on_after_a_newer_one_has_changed_a_table(
     store: PostgresStore, twin: PostgresStore
 ) -> None:
     await store.commit(change())
@@ -183,7 +183,7 @@ async def test_moves_at_many_tables_are_one_statement(
     assert await store.pages_to_paint("t3") == [leg(1)]
 
 
-async def test_a_click_that_is_told_twice_fails_alone_among_moves(store: PostgresStore) -> None:
+async def test_a_repeated_click_fails_alone_among_moves(store: PostgresStore) -> None:
     await played(store)
     await store.commit(change("t0", 1, interaction=7))
     moves = [change(f"t{n}", 1, interaction=7 if n == 3 else 100 + n) for n in range(1, 6)]
@@ -200,7 +200,7 @@ async def test_an_outdated_move_fails_alone_among_moves(store: PostgresStore) ->
     assert [await version_of(store, f"t{n}") for n in range(6)] == [2, 2, 2, 1, 2, 2]
 
 
-async def test_a_log_whose_end_has_rotted_is_gone_on_from_with_care(store: PostgresStore) -> None:
+async def test_a_log_with_a_damaged_end_is_continued_behind_it(store: PostgresStore) -> None:
     await store.commit(change())
     await store._write("UPDATE log SET hash = ?", "0" * 64)
     await store.commit(change(version=1))
@@ -211,13 +211,13 @@ async def test_a_log_whose_end_has_rotted_is_gone_on_from_with_care(store: Postg
     assert broken.value.data["seq"] == 1
 
 
-async def test_a_snapshot_that_rots_is_noticed(store: PostgresStore) -> None:
+async def test_a_damaged_packed_snapshot_is_noticed(store: PostgresStore) -> None:
     await store.commit(change(snapshot="x" * 500))
     (packed,) = (await store._read("SELECT snapshot FROM tables"))[0]
     for number in range(len(packed)):
-        rotten = bytearray(packed)
-        rotten[number] ^= 4
-        await store._write("UPDATE tables SET snapshot = ?", bytes(rotten))
+        damaged = bytearray(packed)
+        damaged[number] ^= 4
+        await store._write("UPDATE tables SET snapshot = ?", bytes(damaged))
         found = await store.table("blue")
         assert found is not None
         assert found.intact == (found.snapshot == "x" * 500)
@@ -232,7 +232,7 @@ def test_statements_are_translated() -> None:
 # --- a server that goes away ---------------------------------------------------------------------
 
 
-async def test_a_short_absence_is_not_noticed(lone: PostgresStore, own: Server) -> None:
+async def test_a_short_outage_is_not_noticed(lone: PostgresStore, own: Server) -> None:
     await lone.commit(change())
     own.kill()
     asked = asyncio.create_task(lone.commit(change(version=1, entries=(STAY,), interaction=5)))
@@ -242,7 +242,7 @@ async def test_a_short_absence_is_not_noticed(lone: PostgresStore, own: Server) 
     assert await version_of(lone) == 2
 
 
-async def test_a_long_one_is_told_and_the_next_click_is_taken(
+async def test_a_long_outage_is_reported_and_the_next_click_is_stored(
     lone: PostgresStore, own: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(writer, "PATIENCE", 0.3)
@@ -282,9 +282,7 @@ async def test_a_move_whose_answer_was_lost_is_stored_once(
     assert await is_whole(store)
 
 
-async def test_connections_that_are_cut_are_made_anew(
-    store: PostgresStore, twin: PostgresStore
-) -> None:
+async def test_cut_connections_are_replaced(store: PostgresStore, twin: PostgresStore) -> None:
     for number in range(5):
         await store.commit(change(version=number))
         await twin._read(
@@ -314,7 +312,7 @@ async def test_a_server_that_may_lose_commits_is_refused(
     assert await why_not(address) == "not_durable"
 
 
-async def test_what_is_wrong_with_an_address_is_told_without_it(
+async def test_a_wrong_address_is_refused_without_repeating_it(
     postgresql: Server, tmp_path: Path
 ) -> None:
     assert await why_not(postgresql.address("nowhere")) == "no_entry"
@@ -322,7 +320,7 @@ async def test_what_is_wrong_with_an_address_is_told_without_it(
     assert await why_not(f"postgresql://ann:secret@/x?host={tmp_path}") == "unreachable"
 
 
-async def test_a_home_that_cannot_be_read_is_no_server_that_does_not_answer(
+async def test_an_unreadable_home_folder_is_not_an_unreachable_server(
     postgresql: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """asyncpg looks there for certificates, and a unit of systemd may close it."""

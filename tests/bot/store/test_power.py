@@ -24,6 +24,7 @@ from tests.bot.store.power import Connection, Disk, Step, Tapped
 TABLES = [f"t{n}" for n in range(6)]
 BATCHES = 250
 CUTS = 80
+CONTROL_CUTS = 30
 
 
 @dataclass
@@ -92,13 +93,13 @@ async def found(folder: Path, answered: Mapping[str, int]) -> str:
     return "whole"
 
 
-async def outcomes(evening: Evening, seed: int, folder: Path) -> Counter[str]:
+async def outcomes(evening: Evening, seed: int, folder: Path, count: int = CUTS) -> Counter[str]:
     """How often what is left after a cut is whole."""
     luck, disk, seen = Random(seed), Disk(), Counter[str]()
     # half of them at its start and while commits are folded into the file, which is seldom
     beside = [n for n, step in enumerate(evening.steps) if step.name != "celestia.db-wal"]
-    cuts = set(luck.sample(beside, CUTS // 2))
-    cuts |= set(luck.sample(sorted(set(range(len(evening.steps))) - cuts), CUTS - len(cuts)))
+    cuts = set(luck.sample(beside, count // 2))
+    cuts |= set(luck.sample(sorted(set(range(len(evening.steps))) - cuts), count - len(cuts)))
     for number, step in enumerate(evening.steps):
         if number in cuts:
             place = folder / f"{seed} {number}"
@@ -111,18 +112,18 @@ async def outcomes(evening: Evening, seed: int, folder: Path) -> Counter[str]:
 
 
 @pytest.mark.parametrize("seed", range(2))
-async def test_what_was_answered_outlives_a_loss_of_power(seed: int, tmp_path: Path) -> None:
+async def test_answered_commits_survive_a_power_loss(seed: int, tmp_path: Path) -> None:
     assert await outcomes(played(""), seed, tmp_path) == {"whole": CUTS}
 
 
 async def test_without_a_sync_for_each_commit_answers_would_be_lost(tmp_path: Path) -> None:
     """The first positive control: games are whole, but shorter."""
-    seen = await outcomes(played("NORMAL"), 1, tmp_path)
-    assert seen["lost"] > CUTS / 4
+    seen = await outcomes(played("NORMAL"), 1, tmp_path, CONTROL_CUTS)
+    assert seen["lost"] > CONTROL_CUTS / 4
     assert not seen["damaged"]
 
 
 async def test_without_any_sync_games_would_be_damaged(tmp_path: Path) -> None:
     """The second one: the disk does lose and garble what was not synced."""
-    seen = await outcomes(played("OFF"), 1, tmp_path)
-    assert seen["damaged"] > CUTS / 5
+    seen = await outcomes(played("OFF"), 1, tmp_path, CONTROL_CUTS)
+    assert seen["damaged"] > CONTROL_CUTS / 5

@@ -33,9 +33,7 @@ async def test_the_last_table_of_a_channel_open_or_not(store: Store, clock: Cloc
     assert await store.last_table_in(71) is None
 
 
-async def test_the_open_tables_of_a_user_the_last_one_changed_first(
-    store: Store, clock: Clock
-) -> None:
+async def test_the_open_tables_of_a_user_newest_change_first(store: Store, clock: Clock) -> None:
     await store.commit(change("blue", people={0: ANNA, 1: ANNA}))
     clock.now += 1
     await store.commit(change("red"))
@@ -48,14 +46,14 @@ async def test_the_open_tables_of_a_user_the_last_one_changed_first(
     assert await store.open_tables_of(ANNA, GUILD) == ["blue", "red"]
 
 
-async def test_how_many_tables_are_open_in_a_server(store: Store) -> None:
+async def test_the_number_of_open_tables_in_a_server(store: Store) -> None:
     for name, stage in (("blue", "lobby"), ("red", "playing"), ("over", "finished")):
         await store.commit(change(name, stage=stage))
     assert await store.count_open_tables(GUILD) == 2
     assert await store.count_open_tables(GUILD + 1) == 0
 
 
-async def test_the_tables_of_a_server_that_are_to_be_shown(store: Store) -> None:
+async def test_the_tables_of_a_server_to_show(store: Store) -> None:
     for name, stage in (("red", "playing"), ("blue", "lobby"), ("over", "over"), ("past", "over")):
         await store.commit(
             change(name, stage=stage, paint=() if name == "past" else (leg(1), leg(2)))
@@ -64,7 +62,7 @@ async def test_the_tables_of_a_server_that_are_to_be_shown(store: Store) -> None
     assert await store.tables_to_show_in(GUILD) == ["blue", "red", "over"]
 
 
-async def test_the_tables_that_are_due_the_longest_first(store: Store) -> None:
+async def test_due_tables_longest_due_first(store: Store) -> None:
     for name, due in (("late", 9.5), ("soon", 2.0), ("now", 5.0), ("never", None)):
         await store.commit(change(name, due=due))
     assert await store.due(5.0) == ["soon", "now"]
@@ -81,7 +79,7 @@ async def test_when_an_open_table_was_changed_last(store: Store, clock: Clock) -
     assert await store.last_changed() == clock.now - 1
 
 
-async def test_nothing_is_due_where_nothing_is(store: Store) -> None:
+async def test_an_empty_database_has_nothing_due(store: Store) -> None:
     assert await store.next_due() is None
     assert await store.due(1e12) == []
 
@@ -93,7 +91,7 @@ async def test_open_tables_are_painted_first(store: Store) -> None:
     assert await store.unpainted() == ["z", "a", "b"]
 
 
-async def test_pages_never_posted_are_those_of_tables_changed_lately(
+async def test_pages_never_posted_are_of_recently_changed_tables(
     store: Store, clock: Clock
 ) -> None:
     await store.commit(change("old", paint=(leg(1),)))
@@ -104,7 +102,7 @@ async def test_pages_never_posted_are_those_of_tables_changed_lately(
     assert len(await store.pages_never_posted(101)) == 3
 
 
-async def test_the_end_of_a_game_is_not_tried_for_ever(file: Path, clock: Clock) -> None:
+async def test_the_end_of_a_game_is_not_retried_for_ever(file: Path, clock: Clock) -> None:
     for name, stage in (("open", "playing"), ("closed", "over")):
         async with opened(file, clock) as store:
             await store.commit(change(name, stage=stage, paint=(leg(1),)))
@@ -144,7 +142,7 @@ async def test_painting_an_older_version_leaves_the_page_waiting(store: Store) -
     assert await store.pages_to_paint("blue") == []
 
 
-async def test_a_page_is_posted_where_it_was_painted_last(store: Store) -> None:
+async def test_the_message_of_a_page_is_the_one_painted_last(store: Store) -> None:
     await store.commit(change(paint=(leg(1),)))
     assert await store.message_of("blue", leg(1)) is None
     await store.record_painted("blue", leg(1), 1, PostedMessage(leg(1), 70, 700))
@@ -178,18 +176,18 @@ def test_a_picture_is_read_as_it_was_written(written: Attached) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "801", "x board.png fog", "-1 board.png fog", "801  fog"])
-def test_what_is_no_picture_is_read_as_none(text: str) -> None:
+def test_damaged_text_of_a_picture_is_read_as_none(text: str) -> None:
     assert Attached.read(text) is None
 
 
-async def test_a_server_keeps_how_it_wants_its_boards(store: Store) -> None:
+async def test_a_server_keeps_its_board_setting(store: Store) -> None:
     await store.set_server(GUILD, ServerSettings(language="fr", board="text"))
     assert await store.server(GUILD) == ServerSettings(language="fr", board="text")
     await store.set_server(GUILD, ServerSettings(board="picture"))
     assert await store.server(GUILD) == ServerSettings(board="picture")
 
 
-async def test_a_server_keeps_what_it_sets(store: Store) -> None:
+async def test_a_server_keeps_its_settings(store: Store) -> None:
     assert await store.server(GUILD) == ServerSettings()
     await store.set_server(GUILD, ServerSettings(language="fr"))
     await store.set_server(GUILD, ServerSettings(language="fr", pace="live"))
@@ -197,14 +195,14 @@ async def test_a_server_keeps_what_it_sets(store: Store) -> None:
     assert await store.server(GUILD + 1) == ServerSettings()
 
 
-async def test_a_note_is_there_the_next_time(store: Store) -> None:
+async def test_a_noted_fact_is_kept(store: Store) -> None:
     assert await store.fact("commands") is None
     await store.note("commands", "1")
     await store.note("commands", "2")
     assert await store.fact("commands") == "2"
 
 
-async def test_all_that_is_known_of_a_user(store: Store) -> None:
+async def test_the_seats_of_a_user(store: Store) -> None:
     await store.commit(change("blue", people={0: ANNA, 2: ANNA}))
     await store.commit(change("over", stage="finished", people={1: ANNA}))
     await store.commit(change("bens", people={0: BEN}))
@@ -243,7 +241,7 @@ async def test_a_change_read_before_does_not_bring_back_a_forgotten_user(
 
 
 @only_sqlite
-async def test_users_are_known_in_those_lists_alone_that_forget_them(store: SqliteStore) -> None:
+async def test_every_column_with_users_is_in_the_catalogue(store: SqliteStore) -> None:
     columns = await store._read(
         "SELECT m.name FROM sqlite_master m JOIN pragma_table_info(m.name) c"
         " WHERE m.type = 'table' AND c.name = 'user_id'"
@@ -274,7 +272,7 @@ QUESTIONS = {
 
 @only_sqlite
 @pytest.mark.parametrize("question", QUESTIONS)
-async def test_no_question_walks_through_all_tables(store: SqliteStore, question: str) -> None:
+async def test_no_query_scans_all_tables(store: SqliteStore, question: str) -> None:
     await store.commit(change())
     said: list[str] = []
     await store._connection.run(lambda db: db.set_trace_callback(said.append))

@@ -35,9 +35,7 @@ async def old(store: Store, before: float) -> list[str]:
     return [it.table for it in await store.retention.old_games(before, FIRST, 10)]
 
 
-async def test_old_games_are_those_that_closed_before_the_oldest_first(
-    store: Store, clock: Clock
-) -> None:
+async def test_old_games_are_found_oldest_first(store: Store, clock: Clock) -> None:
     second = await ends(store, clock, 20.0)
     first = await ends(store, clock, 10.0)
     await store.commit(change("open"))
@@ -66,15 +64,13 @@ async def test_an_old_game_goes_whole_and_its_results_stay(store: Store, clock: 
     assert not await store.retention.delete_game(table, 20.0)
 
 
-async def test_the_census_misses_no_game_that_was_deleted(store: Store, clock: Clock) -> None:
+async def test_a_deleted_game_leaves_the_table_count(store: Store, clock: Clock) -> None:
     empty = await rows(store, "census")
     assert await store.retention.delete_game(await ends(store, clock, 10.0), 20.0)
     assert await rows(store, "census") == empty
 
 
-async def test_a_game_that_is_deleted_twice_goes_from_the_census_once(
-    store: Store, clock: Clock
-) -> None:
+async def test_a_game_deleted_twice_leaves_the_table_count_once(store: Store, clock: Clock) -> None:
     table = await ends(store, clock, 10.0)
     await store.commit(change("open"))
     for _ in range(2):  # by a process each, or anew after an answer that was lost
@@ -111,7 +107,7 @@ async def test_a_game_that_has_no_result_yet_is_left_alone(store: Store, clock: 
 
 
 @pytest.mark.parametrize("what", ["changed = 1", "is_open = 0", "row_hash = ''"])
-async def test_a_row_that_has_rotted_is_not_believed(store: Store, clock: Clock, what: str) -> None:
+async def test_a_game_with_a_damaged_row_is_kept(store: Store, clock: Clock, what: str) -> None:
     table = await ends(store, clock, 10.0)
     if what == "is_open = 0":
         await store.commit(change(table := "open"))
@@ -186,9 +182,7 @@ async def test_a_forgotten_server_leaves_the_others_and_the_sums_everywhere(
     assert await store.retention.servers(0, 10) == [8]
 
 
-async def test_games_of_a_forgotten_server_are_still_told_as_one_s_own(
-    store: Store, clock: Clock
-) -> None:
+async def test_users_keep_their_games_of_a_forgotten_server(store: Store, clock: Clock) -> None:
     await ends(store, clock, 10.0)
     before = await store.results.games_of(ANNA, EVERYWHERE, 5)
     await forgotten(store, GUILD)
@@ -197,7 +191,7 @@ async def test_games_of_a_forgotten_server_are_still_told_as_one_s_own(
     assert await store.results.games_of(ANNA, GUILD, 5) == []
 
 
-async def test_a_forgotten_server_does_not_come_back_when_all_is_reckoned_anew(
+async def test_recomputing_does_not_bring_back_a_forgotten_server(
     store: Store, clock: Clock
 ) -> None:
     await ends(store, clock, 10.0)
@@ -208,7 +202,7 @@ async def test_a_forgotten_server_does_not_come_back_when_all_is_reckoned_anew(
     assert await rows(store) == before
 
 
-async def test_many_people_and_games_are_forgotten_in_many_steps(
+async def test_a_large_server_is_forgotten_in_many_steps(
     store: Store, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.store.retention.PEOPLE_PER_STEP", 1)
@@ -218,7 +212,7 @@ async def test_many_people_and_games_are_forgotten_in_many_steps(
     assert await forgotten(store, GUILD) == 3 + 2 + 1
 
 
-async def test_whoever_is_forgotten_already_holds_no_place_where_we_are_invited_again(
+async def test_a_rung_is_right_if_the_bot_is_invited_again_midway(
     store: Store, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.store.retention.PEOPLE_PER_STEP", 1)
@@ -230,7 +224,7 @@ async def test_whoever_is_forgotten_already_holds_no_place_where_we_are_invited_
         assert (rung.place, rung.of) == (of - 1, of)
 
 
-async def test_nobody_forgets_what_belongs_to_no_server(store: Store, clock: Clock) -> None:
+async def test_the_sums_over_all_servers_cannot_be_forgotten(store: Store, clock: Clock) -> None:
     await ends(store, clock, 10.0)
     with pytest.raises(ValueError, match="0"):
         await store.retention.forget_some(EVERYWHERE)
@@ -250,7 +244,7 @@ async def _fill_and_empty(store: Store, clock: Clock) -> None:
 
 
 @only_sqlite
-async def test_what_nothing_takes_any_more_is_given_back_a_little_at_a_time(
+async def test_free_space_is_given_back_step_by_step(
     store: SqliteStore, clock: Clock, file: Path
 ) -> None:
     await _fill_and_empty(store, clock)

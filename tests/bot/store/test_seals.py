@@ -1,6 +1,7 @@
-"""Whatever single row is changed behind the bot's back, the check and the start notice it."""
+"""The check and the start notice every change of a single row from outside."""
 
 import asyncio
+import shutil
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -15,15 +16,28 @@ from bot.tables.table import FROZEN
 from tests.bot.hosting.hosted import ANNA, BEN, CARL, hosting
 from tests.bot.reading import found
 from tests.bot.store.changes import leg
+from tests.bot.store.corruption import spoil
 
 BOARD = 555
 PICTURE = Attached(801, "board-1a.png", "fog")
 
 
-@pytest.fixture
-async def file(tmp_path: Path) -> Path:
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A game and a game that is over, on which no bot is running."""
-    async with hosting(tmp_path / "celestia.db") as hosted:
+    file = tmp_path_factory.mktemp("played") / "celestia.db"
+    asyncio.run(play(file))
+    return file
+
+
+@pytest.fixture
+def file(played: Path, tmp_path: Path) -> Path:
+    """A copy of the played database."""
+    return Path(shutil.copy(played, tmp_path))
+
+
+async def play(file: Path) -> None:
+    async with hosting(file) as hosted:
         for table in ("blue", "over"):
             await hosted.start(table, persons=3)
             page = (await hosted.service.look(table)).table.page.key
@@ -32,13 +46,6 @@ async def file(tmp_path: Path) -> Path:
             "blue", PostedMessage(leg(9), 70, BOARD + 1, picture=PICTURE)
         )
         await hosted.do(ANNA, "cancel", "", "over")
-    return tmp_path / "celestia.db"
-
-
-def spoil(file: Path, *lines: str) -> None:
-    with closing(sqlite3.connect(file, isolation_level=None)) as db:
-        for sql in lines:
-            assert db.execute(sql).rowcount > 0, sql
 
 
 CHANGES: dict[str, tuple[str, ...]] = {
@@ -69,7 +76,7 @@ CHANGES: dict[str, tuple[str, ...]] = {
     "when it is due": ("UPDATE tables SET due = due + 1e9 WHERE id = 'blue'",),
     "that it is due": ("UPDATE tables SET due = NULL WHERE id = 'blue'",),
     "when it was changed": ("UPDATE tables SET changed = changed + 9 WHERE id = 'blue'",),
-    "how often somebody got up": ("""UPDATE tables SET departed = '{"x":5}' WHERE id = 'blue'""",),
+    "how often users have left": ("""UPDATE tables SET departed = '{"x":5}' WHERE id = 'blue'""",),
     "the version": ("UPDATE tables SET version = version + 1 WHERE id = 'blue'",),
     "a message": ("UPDATE messages SET message = 7 WHERE table_id = 'blue' AND number = 9",),
     "the picture of a message": (
@@ -129,7 +136,7 @@ async def test_the_check_finds_every_change_of_a_row(file: Path, name: str) -> N
 
 
 @change
-async def test_the_start_finds_and_mends_every_change_of_a_row(
+async def test_the_start_finds_and_repairs_every_change_of_a_row(
     file: Path, name: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     spoil(file, *CHANGES[name])
@@ -147,14 +154,14 @@ SEATS = [
 
 
 @pytest.mark.parametrize("name", SEATS)
-async def test_nobody_is_seated_otherwise_by_a_changed_row(file: Path, name: str) -> None:
+async def test_a_changed_row_seats_no_other_user(file: Path, name: str) -> None:
     spoil(file, *CHANGES[name])
     async with hosting(file) as hosted:
         state = await hosted.service.look("blue")
         assert state.table.people == {0: ANNA, 1: BEN, 2: CARL}
 
 
-async def test_no_hand_is_shown_where_nobody_can_tell_who_sits_there(file: Path) -> None:
+async def test_no_hand_is_shown_where_the_users_are_uncertain(file: Path) -> None:
     spoil(file, *CHANGES["all players lost"], *CHANGES["the players in the row"])
     assert found(file) == [Damage("blue", "seats")]
     async with hosting(file) as hosted:
@@ -188,7 +195,7 @@ async def test_a_damaged_log_hides_no_other_damage(file: Path) -> None:
 
 
 @pytest.mark.parametrize("end", ["last_hash = 'x'", "last_seq = 9223372036854775807"])
-async def test_a_log_is_followed_though_its_end_has_rotted_in_the_row(file: Path, end: str) -> None:
+async def test_a_log_is_read_although_its_end_in_the_row_is_damaged(file: Path, end: str) -> None:
     spoil(file, f"UPDATE tables SET {end} WHERE id = 'blue'")  # noqa: S608 - from above
     async with hosting(file) as hosted:
         before = len(await hosted.store.log("blue"))
@@ -198,14 +205,14 @@ async def test_a_log_is_followed_though_its_end_has_rotted_in_the_row(file: Path
 
 
 @pytest.mark.parametrize("column", ["changed", "due"])
-async def test_a_time_that_has_rotted_keeps_no_bot_from_starting(file: Path, column: str) -> None:
+async def test_a_damaged_time_does_not_stop_the_start(file: Path, column: str) -> None:
     spoil(file, f"UPDATE tables SET {column} = 'x'")  # noqa: S608 - from above
     async with hosting(file) as hosted:
         assert await hosted.store.last_changed() is None or column == "due"
         assert await hosted.store.next_due() is None or column == "changed"
 
 
-async def test_rows_without_their_table_are_told_and_keep_nobody_from_playing(file: Path) -> None:
+async def test_orphan_rows_are_reported_and_stop_no_game(file: Path) -> None:
     spoil(file, "INSERT INTO players VALUES ('gone', 0, 1)")
     assert found(file) == [Damage("", "orphans")]
     async with hosting(file) as hosted:
@@ -261,7 +268,7 @@ async def test_a_table_that_a_damaged_index_hides_is_found(
 
 
 @pytest.mark.parametrize("index", [it for it in INDEXES if it != "tables_at_a_glance"])
-async def test_a_torn_page_of_an_index_is_told_and_stops_no_start(
+async def test_a_torn_index_page_is_reported_and_does_not_stop_the_start(
     file: Path, index: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     tear(file, index)
@@ -300,7 +307,7 @@ async def test_nothing_of_a_forgotten_person_is_left_in_the_file(file: Path) -> 
     assert f":{BEN}".encode() not in file.read_bytes()
 
 
-async def test_forgetting_a_person_makes_no_damage_seem_whole(file: Path) -> None:
+async def test_forgetting_a_person_hides_no_damage(file: Path) -> None:
     spoil(file, "UPDATE tables SET channel = channel + 1 WHERE id = 'over'")
     async with hosting(file) as hosted:
         await hosted.store.forget(BEN)

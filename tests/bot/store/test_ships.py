@@ -16,7 +16,7 @@ async def test_each_choice_leaves_the_others_as_they_are(store: Store) -> None:
     assert await ships.of([ANNA, BEN]) == {ANNA: Ship("", Livery("white", "ink", "cat"))}
 
 
-async def test_a_ship_and_what_else_a_person_chose_do_not_touch(store: Store) -> None:
+async def test_a_ship_and_other_choices_do_not_affect_each_other(store: Store) -> None:
     await store.results.hide(ANNA, hidden=True)
     await store.ships.change(ANNA, name="Goose")
     assert await store.results.is_hidden(ANNA)
@@ -24,7 +24,7 @@ async def test_a_ship_and_what_else_a_person_chose_do_not_touch(store: Store) ->
     assert await store.ships.of([ANNA]) == {ANNA: Ship("Goose", PLAIN)}
 
 
-async def test_what_has_rotted_flies_plain(store: Store) -> None:
+async def test_a_damaged_ship_is_plain(store: Store) -> None:
     await store.ships.change(ANNA, name="Goose", balloon="white")
     await store._write("UPDATE people SET ship_balloon = x'00ff', ship_emblem = 7")
     assert await store.ships.of([ANNA]) == {ANNA: Ship("Goose", PLAIN)}
@@ -39,7 +39,7 @@ async def test_a_ship_is_exported_and_forgotten_with_its_owner(store: Store) -> 
     assert [*await store.ships.of([ANNA, BEN])] == [BEN]
 
 
-async def test_a_name_that_is_hidden_at_a_table_goes_with_it(store: Store) -> None:
+async def test_a_hidden_ship_name_is_deleted_with_its_table(store: Store) -> None:
     for table in ("blue", "red"):
         await store.commit(change(table))
         await store.ships.unname(table, 2)
@@ -50,7 +50,7 @@ async def test_a_name_that_is_hidden_at_a_table_goes_with_it(store: Store) -> No
     assert await store.ships.unnamed("red") == {2}
 
 
-async def test_unwanted_words_and_the_other_settings_do_not_touch(store: Store) -> None:
+async def test_unwanted_words_and_other_settings_do_not_affect_each_other(store: Store) -> None:
     assert await store.ships.unwanted(GUILD) == ""
     await store.ships.set_unwanted(GUILD, "goose")
     assert await store.server(GUILD) == ServerSettings()

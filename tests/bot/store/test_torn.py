@@ -144,16 +144,14 @@ async def outcomes(harm: str, written: Written, folder: Path) -> Counter[str]:
 
 
 @pytest.mark.parametrize("harm", HARMS)
-async def test_no_torn_file_is_taken_for_what_was_written(
-    harm: str, written: Written, tmp_path: Path
-) -> None:
+async def test_no_torn_file_is_read_as_intact(harm: str, written: Written, tmp_path: Path) -> None:
     seen = await outcomes(harm, written, tmp_path)
     assert seen.keys() <= {"noticed at once", "found by check", "as it was"}
     assert seen["noticed at once"]
 
 
 @pytest.mark.parametrize("harm", ["a block of rubbish", "a bit flipped"])
-async def test_without_the_hashes_it_would_be(
+async def test_without_hashes_torn_files_would_be_read_as_intact(
     harm: str, written: Written, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The positive control: SQLite by itself sees little of it."""

@@ -61,7 +61,7 @@ async def meanwhile(first: Awaitable[Any], there: asyncio.Event, second: Awaitab
 # --- a table is opened ----------------------------------------------------------------------------
 
 
-async def test_a_table_that_both_open_by_the_same_click_is_opened_once(
+async def test_a_table_opened_by_one_click_in_two_processes_is_opened_once(
     store: PostgresStore, twin: PostgresStore, halfway: Halfway
 ) -> None:
     halfway(rows, "_head")  # neither has seen the other's then
@@ -111,7 +111,7 @@ async def test_a_person_who_is_forgotten_meanwhile_does_not_come_back(
     await is_forgotten(store)
 
 
-async def test_a_game_that_ends_just_then_is_not_missed(
+async def test_a_user_is_forgotten_in_a_game_that_ends_meanwhile(
     store: PostgresStore, twin: PostgresStore, halfway: Halfway
 ) -> None:
     await store.commit(change())
@@ -126,7 +126,7 @@ async def test_a_game_that_ends_just_then_is_not_missed(
 
 @pytest.mark.parametrize("number", [1, 2])
 @pytest.mark.parametrize("posted", [True, False])
-async def test_messages_that_two_processes_note_at_once_are_both_sealed(
+async def test_messages_noted_at_once_by_two_processes_are_both_sealed(
     store: PostgresStore, twin: PostgresStore, halfway: Halfway, number: int, *, posted: bool
 ) -> None:
     await store.commit(change())

@@ -59,9 +59,9 @@ def cut(wal: bytes, luck: Random) -> bytes:
 
 
 def flipped(wal: bytes, luck: Random) -> bytes:
-    rotten = bytearray(wal)
-    rotten[luck.randrange(len(wal))] ^= 1 << luck.randrange(8)
-    return bytes(rotten)
+    damaged = bytearray(wal)
+    damaged[luck.randrange(len(wal))] ^= 1 << luck.randrange(8)
+    return bytes(damaged)
 
 
 def garbled(wal: bytes, luck: Random) -> bytes:
@@ -121,7 +121,7 @@ def put(folder: Path, db: bytes, wal: bytes | None, shm: bytes | None) -> None:
 
 
 @pytest.mark.parametrize("harm", HARMS)
-async def test_a_harmed_wal_leaves_the_first_so_many_commits(
+async def test_a_damaged_wal_leaves_a_prefix_of_the_commits(
     harm: str, left: Left, tmp_path: Path
 ) -> None:
     to_wal, to_shm = HARMS[harm]
@@ -139,7 +139,9 @@ async def test_a_harmed_wal_leaves_the_first_so_many_commits(
 
 
 @pytest.mark.parametrize("harm", ["truncated", "a block of rubbish"])
-async def test_without_its_checksums_it_would_not_be(harm: str, left: Left, tmp_path: Path) -> None:
+async def test_without_checksums_a_damaged_wal_would_not(
+    harm: str, left: Left, tmp_path: Path
+) -> None:
     """The positive control: the same harm, with every page taken as it comes."""
     to_wal, _ = HARMS[harm]
     luck = Random(harm)

@@ -91,7 +91,7 @@ async def test_a_caller_cancelled_after_any_delay_leaves_all_or_nothing(
         assert await is_whole(store)
 
 
-async def test_a_write_under_way_is_stored_although_its_caller_left(store: Store) -> None:
+async def test_a_write_under_way_is_stored_although_its_caller_is_cancelled(store: Store) -> None:
     async with busy(store):
         asked = asyncio.create_task(store.commit(change()))
         await some_steps()
@@ -125,7 +125,7 @@ async def test_a_cancelled_caller_cancels_no_other(store: Store) -> None:
     assert all([await is_whole(store, f"t{n}") for n in range(20)])
 
 
-async def test_no_task_is_left_when_all_is_written(store: Store) -> None:
+async def test_no_task_is_left_after_the_last_write(store: Store) -> None:
     await asyncio.gather(*(store.commit(change(f"t{n}")) for n in range(20)))
     await some_steps()
     assert asyncio.all_tasks() == {asyncio.current_task()}
@@ -164,7 +164,7 @@ async def test_a_change_requested_as_another_ends_is_not_missed(store: Store) ->
         await asyncio.wait_for(store.commit(change(version=n)), 10)
 
 
-async def test_a_writer_that_breaks_tells_its_callers_and_writes_on(
+async def test_a_bug_in_the_writer_is_reported_and_it_writes_on(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     async def breaks(writes: Sequence[str]) -> Sequence[object]:
@@ -240,7 +240,7 @@ async def test_a_database_that_cannot_be_written_is_read_only(store: SqliteStore
 
 
 @only_sqlite
-async def test_a_database_that_somebody_else_writes_is_locked(
+async def test_a_database_that_another_program_writes_is_locked(
     store: SqliteStore, file: Path
 ) -> None:
     await pragma(store, "busy_timeout = 10")

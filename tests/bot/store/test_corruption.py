@@ -14,8 +14,8 @@ from bot.store.store import Store
 from bot.tables.actions import Entry
 from tests.bot.store.changes import ANNA, GUILD, STAY, change, leg, version_of
 from tests.bot.store.conftest import Clock
+from tests.bot.store.corruption import LONG, lose_the_page, lose_the_rest
 from tests.bot.store.kinds import only_sqlite
-from tests.bot.store.rotting import LONG, lose_the_page, lose_the_rest
 
 SNAPSHOT = '{"hand": "été"}'
 
@@ -34,9 +34,9 @@ async def test_every_bit_that_flips_in_a_snapshot_is_noticed(store: Store) -> No
     await three_lines(store)
     written = SNAPSHOT.encode()
     for bit in range(len(written) * 8):
-        rotten = bytearray(written)
-        rotten[bit // 8] ^= 1 << bit % 8
-        await spoil(store, "UPDATE tables SET snapshot = CAST(? AS TEXT)", bytes(rotten))
+        damaged = bytearray(written)
+        damaged[bit // 8] ^= 1 << bit % 8
+        await spoil(store, "UPDATE tables SET snapshot = CAST(? AS TEXT)", bytes(damaged))
         found = await store.table("blue")
         assert found is not None
         assert not found.intact
@@ -47,23 +47,23 @@ async def test_every_bit_that_flips_in_a_snapshot_is_noticed(store: Store) -> No
 
 
 @pytest.mark.parametrize(
-    "rot",
+    "damage",
     [
         "UPDATE tables SET stage = 'lobby'",
         "UPDATE tables SET version = 2",
         "UPDATE tables SET snapshot_hash = ''",
     ],
 )
-async def test_changes_beside_the_snapshot_are_noticed_too(store: Store, rot: str) -> None:
+async def test_changes_beside_the_snapshot_are_noticed_too(store: Store, damage: str) -> None:
     await three_lines(store)
-    await spoil(store, rot)
+    await spoil(store, damage)
     found = await store.table("blue")
     assert found is not None
     assert not found.intact
 
 
 @pytest.mark.parametrize(
-    "rot",
+    "damage",
     [
         "UPDATE log SET arguments = 'kez' WHERE seq = 3",
         "UPDATE log SET command = 'Stax' WHERE seq = 1",
@@ -78,20 +78,20 @@ async def test_changes_beside_the_snapshot_are_noticed_too(store: Store, rot: st
         "DELETE FROM log",
     ],
 )
-async def test_a_log_that_is_not_what_was_written_is_noticed(store: Store, rot: str) -> None:
+async def test_a_log_that_is_not_what_was_written_is_noticed(store: Store, damage: str) -> None:
     await three_lines(store)
-    await spoil(store, rot)
+    await spoil(store, damage)
     with pytest.raises(LogBroken):
         await store.log("blue")
 
 
 @only_sqlite
 @pytest.mark.parametrize(
-    "rot", ["CAST(X'6BE579' AS TEXT) WHERE seq = 3", "CAST('key' AS BLOB) WHERE seq = 3"]
+    "damage", ["CAST(X'6BE579' AS TEXT) WHERE seq = 3", "CAST('key' AS BLOB) WHERE seq = 3"]
 )
-async def test_a_line_that_has_become_bytes_is_noticed(store: Store, rot: str) -> None:
+async def test_a_line_that_has_become_bytes_is_noticed(store: Store, damage: str) -> None:
     await three_lines(store)
-    await spoil(store, f"UPDATE log SET arguments = {rot}")  # noqa: S608 - one of two
+    await spoil(store, f"UPDATE log SET arguments = {damage}")  # noqa: S608 - one of two
     with pytest.raises(LogBroken):
         await store.log("blue")
 
@@ -106,14 +106,14 @@ async def test_a_snapshot_that_has_become_bytes_is_noticed(store: Store) -> None
 
 
 @only_sqlite
-async def test_a_length_that_has_become_bytes_is_written_behind(store: Store) -> None:
+async def test_a_log_whose_length_became_bytes_is_continued(store: Store) -> None:
     await three_lines(store)
     await spoil(store, "UPDATE tables SET last_seq = x'00'")
     await store.commit(change(version=1, entries=(STAY,)))
     assert len(await store.log("blue")) == 4
 
 
-async def test_lines_of_another_table_do_not_fit(store: Store) -> None:
+async def test_lines_of_another_table_break_the_chain(store: Store) -> None:
     await three_lines(store, "blue")
     await three_lines(store, "red")
     await spoil(store, "DELETE FROM log WHERE table_id = 'red'")
@@ -132,17 +132,15 @@ async def test_a_broken_log_says_where(store: Store) -> None:
 
 
 @pytest.mark.parametrize(
-    "rot",
+    "damage",
     [
         "UPDATE tables SET last_seq = 2",
         "UPDATE tables SET last_seq = 0",
     ],
 )
-async def test_a_table_that_lost_the_length_of_its_log_writes_behind_it(
-    store: Store, rot: str
-) -> None:
+async def test_a_log_whose_length_is_damaged_is_continued(store: Store, damage: str) -> None:
     await three_lines(store)
-    await spoil(store, rot)
+    await spoil(store, damage)
     await store.commit(change(version=1, entries=(STAY,)))
     assert [entry.action for entry in await store.log("blue")] == [
         "Stay",
@@ -245,7 +243,7 @@ async def test_an_unreadable_row_hides_no_other_table_of_a_user(store: Store, fi
 
 
 @only_sqlite
-async def test_a_file_of_rubbish_pages_is_one_clear_error(store: Store, file: Path) -> None:
+async def test_a_file_of_garbage_is_one_clear_error(store: Store, file: Path) -> None:
     for n in range(40):
         await store.commit(change(f"t{n}", snapshot="x" * 2000))
     await store.close()
@@ -260,7 +258,7 @@ async def test_a_file_of_rubbish_pages_is_one_clear_error(store: Store, file: Pa
 
 
 @only_sqlite
-async def test_a_version_of_rubbish_is_one_clear_error(store: Store) -> None:
+async def test_a_garbage_version_is_one_clear_error(store: Store) -> None:
     await spoil(store, "UPDATE schema_version SET version = 'x' WHERE version = 1")
     await store.close()
     with pytest.raises(StoreError) as caught:
@@ -269,13 +267,13 @@ async def test_a_version_of_rubbish_is_one_clear_error(store: Store) -> None:
 
 
 @only_sqlite
-async def test_a_schema_of_rubbish_is_one_clear_error(store: Store, file: Path) -> None:
+async def test_a_garbage_schema_is_one_clear_error(store: Store, file: Path) -> None:
     await store.close()
     data = file.read_bytes()
-    rotten = data.replace(b"tableservers", b"table" + b"\xd4" * 7)
-    rotten = rotten.replace(b"CREATE TABLE servers", b"CREXTE TABLE servers")
-    assert rotten != data
-    file.write_bytes(rotten)
+    damaged = data.replace(b"tableservers", b"table" + b"\xd4" * 7)
+    damaged = damaged.replace(b"CREATE TABLE servers", b"CREXTE TABLE servers")
+    assert damaged != data
+    file.write_bytes(damaged)
     with pytest.raises(StoreError) as caught:
         await store.open()
     assert caught.value.code == "broken"

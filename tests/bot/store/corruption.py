@@ -1,4 +1,4 @@
-"""Makes pages of a file unreadable that hold one table and no other."""
+"""Damages the file of a database: single rows, or pages that hold one table and no other."""
 
 import sqlite3
 from contextlib import closing
@@ -9,10 +9,17 @@ LONG = "x" * 3 * PAGE
 """A snapshot that fills several pages."""
 
 
+def spoil(file: Path, *statements: str) -> None:
+    """Change rows in a file on which no bot is running; each statement must change some."""
+    with closing(sqlite3.connect(file, isolation_level=None)) as db:
+        for sql in statements:
+            assert db.execute(sql).rowcount, sql
+
+
 def lose_the_rest(file: Path) -> None:
     """Let the long snapshot continue on a page that does not exist.
 
-    Nothing makes up for that in a file of an older version. A newer one has a map of its pages.
+    This works on a file of an older version only: a newer one has a map of its pages.
     """
     with closing(sqlite3.connect(file, isolation_level=None)) as db:
         db.execute("PRAGMA auto_vacuum = NONE")
@@ -25,7 +32,7 @@ def lose_the_rest(file: Path) -> None:
 
 
 def lose_the_page(file: Path, text: str) -> None:
-    """Fill the page that holds this text with rubbish."""
+    """Fill the page that holds this text with garbage."""
     data = bytearray(file.read_bytes())
     at = data.index(text.encode()) // PAGE * PAGE
     data[at : at + PAGE] = b"\xa5" * PAGE

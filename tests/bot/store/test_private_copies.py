@@ -73,7 +73,7 @@ def done(folder: Path, database: Path, *line: str) -> None:
 
 
 @pytest.mark.posix
-async def test_what_a_killed_check_leaves_is_removed_by_the_next(
+async def test_copies_of_a_killed_check_are_removed_by_the_next(
     tmp_path: Path, folder: Path
 ) -> None:
     file = await crashed(tmp_path)
@@ -85,7 +85,7 @@ async def test_what_a_killed_check_leaves_is_removed_by_the_next(
 
 
 @pytest.mark.posix
-async def test_what_a_killed_backup_leaves_is_removed_by_the_next(
+async def test_copies_of_a_killed_backup_are_removed_by_the_next(
     tmp_path: Path, folder: Path
 ) -> None:
     file = await a_game(tmp_path)
@@ -99,7 +99,7 @@ async def test_what_a_killed_backup_leaves_is_removed_by_the_next(
 
 
 @pytest.mark.posix
-async def test_a_copy_that_is_in_use_is_removed_by_nobody(tmp_path: Path, folder: Path) -> None:
+async def test_a_copy_in_use_is_not_removed(tmp_path: Path, folder: Path) -> None:
     file = await crashed(tmp_path)
     monday, tuesday = tmp_path / "copies/monday.db", tmp_path / "copies/tuesday.db"
     monday.parent.mkdir()
