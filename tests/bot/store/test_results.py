@@ -262,7 +262,7 @@ async def test_recomputing_gives_the_same_figures(
 
 
 async def test_forgetting_a_user_leaves_the_results_of_others_whole(store: Store) -> None:
-    await season(store, 25, people=6)
+    await season(store, 32, people=5)
     gone = 3
     kept = {name: [*found] for name, found in (await rows(store)).items()}
     await store.forget(gone)
