@@ -15,13 +15,13 @@ async def test_a_small_load(tmp_path: Path, part: str) -> None:
     load = Load(
         folder=tmp_path,
         console=Console(file=said, width=110),
-        tables=20,
-        many=40,
+        tables=8,
+        many=16,
         in_flight=4,
         rounds=1,
         seconds=0.3,
-        clicks=100,
-        originals=4,
+        clicks=40,
+        originals=2,
     )
     goals = await PARTS[part](load)
     assert all(goal.found for goal in goals)

@@ -168,9 +168,9 @@ async def test_two_that_have_the_same_shards_lose_and_double_nothing(
 ) -> None:
     """They get in each other's way at boards and clocks, but what is done is done once."""
     async with at_odds(tmp_path, address) as striker:
-        for _ in range(3):
+        for _ in range(2):
             async with striker.playing():
-                await striker.clicks(60)
+                await striker.clicks(50)
             await striker.looks(at_log_alone=True)
             assert [it for it in striker.faults if not it.startswith(CROSSED)] == []
         assert [it.shards for it in striker.ground.running] == [[0, 1], [0, 1]]
