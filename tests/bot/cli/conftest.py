@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.store.address import Address
+from tests.bot.cli.restore_case import Case
 from tests.bot.hosting.hosted import ANNA, BEN, hosting
 from tests.bot.results.games import won_by
 from tests.bot.store.changes import change
@@ -43,6 +44,20 @@ async def play(file: Path) -> None:
         await hosted.store.commit(change("done", people={0: 1, 1: 2}))
         result = won_by(1, 2, table="done")
         await hosted.store.commit(change("done", 1, stage="over", result=result))
+
+
+@pytest.fixture(scope="session")
+def played_case(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("case")
+    asyncio.run(Case(folder).play())
+    return folder
+
+
+@pytest.fixture
+def case(played_case: Path, tmp_path: Path) -> Case:
+    """A copy of the files of a played case."""
+    shutil.copytree(played_case, tmp_path, dirs_exist_ok=True)
+    return Case(tmp_path)
 
 
 @pytest.fixture

@@ -21,14 +21,6 @@ from tests.bot.hosting.hosted import BEN, Hosting, hosting
 from tests.bot.reading import content, found, query
 from tests.bot.store.corruption import spoil
 
-
-@pytest.fixture
-async def case(tmp_path: Path) -> Case:
-    case = Case(tmp_path)
-    await case.play()
-    return case
-
-
 # --- what comes back -------------------------------------------------------------------------
 
 

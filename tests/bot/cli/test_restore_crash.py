@@ -20,14 +20,6 @@ from tests.bot.cli.process import BOT, ROOT
 from tests.bot.cli.restore_case import COPY, Case, left_by_a_crash
 from tests.bot.reading import content, found, query
 
-
-@pytest.fixture
-async def case(tmp_path: Path) -> Case:
-    case = Case(tmp_path)
-    await case.play()
-    return case
-
-
 # --- the database that is replaced -----------------------------------------------------------
 
 

@@ -1,11 +1,15 @@
 """``python -m bot results`` adds missing results, and recomputes the same figures."""
 
+import asyncio
+import shutil
 import sqlite3
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
+from bot.cli.results import results
+from bot.settings import load
 from tests.bot.cli.process import BOT, run
 from tests.bot.hosting.hosted import ANNA, BEN, GUILD, hosting
 from tests.bot.hosting.test_deleting import played
@@ -16,14 +20,19 @@ KEPT = ("games", "results", "standings", "rivals", "colours", "ratings")
 
 
 def kept(file: Path) -> list[object]:
-    return [sorted(query(file, f"SELECT * FROM {name}")) for name in KEPT]  # noqa: S608 - ours
+    return [sorted(query(file, f"SELECT * FROM {name}")) for name in KEPT]  # noqa: S608 - from above
 
 
-@pytest.fixture
-async def file(tmp_path: Path) -> Path:
+@pytest.fixture(scope="module")
+def finished(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Two finished games, and a cancelled one."""
-    path = tmp_path / "celestia.db"
-    async with hosting(path) as hosted:
+    file = tmp_path_factory.mktemp("finished") / "celestia.db"
+    asyncio.run(play(file))
+    return file
+
+
+async def play(file: Path) -> None:
+    async with hosting(file) as hosted:
         for number, table in enumerate(("one", "two", "three")):
             hosted.now += 1000.0
             await hosted.start(table, goal=25)
@@ -31,7 +40,21 @@ async def file(tmp_path: Path) -> Path:
                 await played(hosted, table)
             else:
                 await hosted.do(ANNA, "cancel", "", table)
-    return path
+
+
+@pytest.fixture
+def file(finished: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A copy of the played database, which the settings name."""
+    monkeypatch.setenv("CELESTIA_DATABASE", f"{tmp_path / finished.name}")
+    return Path(shutil.copy(finished, tmp_path))
+
+
+def delete_results(file: Path, *more: str) -> None:
+    with closing(sqlite3.connect(file, isolation_level=None)) as db:
+        for name in (*KEPT[::-1], "rungs"):
+            db.execute(f"DELETE FROM {name}")  # noqa: S608 - from above
+        for sql in more:
+            db.execute(sql)
 
 
 def test_recomputed_figures_stay_the_same(file: Path) -> None:
@@ -44,37 +67,40 @@ def test_recomputed_figures_stay_the_same(file: Path) -> None:
     assert kept(file) == before
 
 
-async def test_missing_results_of_old_games_are_added(file: Path) -> None:
+async def test_missing_results_of_old_games_are_added(
+    file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     before = kept(file)
-    with closing(sqlite3.connect(file, isolation_level=None)) as db:
-        for name in (*KEPT[::-1], "rungs"):
-            db.execute(f"DELETE FROM {name}")  # noqa: S608 - ours
-    ended = run(file.parent, RESULTS)
-    assert "from 3 games; results made up for: 3" in ended.stdout
+    delete_results(file)
+    assert await results(load()) == 0
+    assert "from 3 games; results made up for: 3" in capsys.readouterr().out
     assert kept(file) == before
     async with hosting(file) as hosted:
         assert len(await hosted.store.results.games_of(BEN, GUILD, 9)) == 3
 
 
-def test_a_damaged_log_is_counted_and_skipped(file: Path) -> None:
-    with closing(sqlite3.connect(file, isolation_level=None)) as db:
-        for name in (*KEPT[::-1], "rungs"):
-            db.execute(f"DELETE FROM {name}")  # noqa: S608 - ours
-        db.execute("UPDATE log SET arguments = 'rot' WHERE table_id = 'two' AND seq = 3")
-    ended = run(file.parent, RESULTS)
-    assert "from 2 games; results made up for: 2" in ended.stdout
-    assert "damaged, so that nothing can be told of them: 1" in ended.stdout
+async def test_a_damaged_log_is_counted_and_skipped(
+    file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    delete_results(file, "UPDATE log SET arguments = 'x' WHERE table_id = 'two' AND seq = 3")
+    assert await results(load()) == 0
+    out = capsys.readouterr().out
+    assert "from 2 games; results made up for: 2" in out
+    assert "damaged, so that nothing can be told of them: 1" in out
 
 
-async def test_results_are_not_recomputed_while_a_bot_is_running(file: Path) -> None:
+async def test_results_are_not_recomputed_while_a_bot_is_running(
+    file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     async with hosting(file):
-        ended = run(file.parent, RESULTS)
-    assert ended.returncode == 1
-    assert "end it, and reckon then" in ended.stderr
+        assert await results(load()) == 1
+    assert "end it, and reckon then" in capsys.readouterr().err
 
 
-def test_without_a_database_none_is_made(tmp_path: Path) -> None:
-    ended = run(tmp_path, RESULTS)
-    assert ended.returncode == 1
-    assert "There is no database" in ended.stderr
-    assert not [*tmp_path.glob("*.db")]
+async def test_without_a_database_none_is_made(
+    file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file.unlink()
+    assert await results(load()) == 1
+    assert "There is no database" in capsys.readouterr().err
+    assert not [*file.parent.glob("*.db")]
