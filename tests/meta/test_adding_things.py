@@ -510,5 +510,5 @@ def test_a_stored_table_is_added_by_its_list(copy: Copy) -> None:
     assert copy.changed() == changed - {"bot/store/store.py"}
     copy.check(
         *("tests/bot/store/test_people.py", "tests/bot/cli/test_move.py"),
-        *("-k", "greeting or all_tables or back_again"),
+        *("-k", "greeting or every_table or back_again"),
     )

@@ -1,10 +1,8 @@
-"""The bot knows no kind of database by name, and loads only the one it uses."""
+"""Addresses of databases, and the kind of database that is loaded for one."""
 
-import ast
 import asyncio
 import subprocess
 import sys
-from collections.abc import Iterator
 from os import getpid
 from pathlib import Path
 
@@ -16,42 +14,6 @@ from tests.bot.store.changes import change, version_of
 from tests.postgresql.server import Server
 
 ROOT = Path(__file__).parents[3]
-BACKENDS_IN = Path("bot/store")
-REGISTRY = Path("bot/store/backends.py")
-
-
-def imported(file: Path) -> Iterator[str]:
-    """The modules that a file imports, anywhere in it."""
-    for node in ast.walk(ast.parse(file.read_text("utf-8"))):
-        if isinstance(node, ast.Import):
-            yield from (name.name for name in node.names)
-        elif isinstance(node, ast.ImportFrom) and node.module:
-            yield from (f"{node.module}.{name.name}" for name in node.names)
-
-
-KNOWN = {
-    "sqlite": ("sqlite3", "aiosqlite", "bot.store.sqlite"),
-    "postgres": ("asyncpg", "bot.store.postgres"),
-}
-
-
-def of_kind(kind: str, file: Path) -> set[str]:
-    ours = KNOWN[kind]
-    return {name for name in imported(ROOT / file) if f"{name}.".startswith(ours)}
-
-
-def modules(kind: str) -> list[Path]:
-    """All modules of the bot outside the folder of this kind."""
-    found = [file for folder in ("bot", "cogs") for file in (ROOT / folder).rglob("*.py")]
-    all_of_them = [it.relative_to(ROOT) for it in found]
-    return [file for file in all_of_them if BACKENDS_IN / kind not in file.parents]
-
-
-@pytest.mark.parametrize("kind", KNOWN)
-def test_nothing_outside_its_folder_knows_of_a_kind(kind: str) -> None:
-    knowing = {file for file in modules(kind) if of_kind(kind, file)}
-    assert knowing == {REGISTRY}
-    assert of_kind(kind, BACKENDS_IN / kind / "store.py")  # what is looked for is found
 
 
 def test_a_backend_is_loaded_when_it_is_used() -> None:

@@ -1,17 +1,15 @@
-"""What people choose for themselves, wherever they play."""
+"""Tips and ships of people, in all servers."""
 
 import asyncio
 
 import pytest
 
-from bot.store.data import WISHES, Tips, Wish
+from bot.ships import PLAIN, Livery, Ship
+from bot.store.data import WISHES, ServerSettings, Tips, Wish
 from bot.store.store import Store
-from tests.bot.store.changes import ANNA, BEN, change
+from tests.bot.store.changes import ANNA, BEN, GUILD, change
 
-
-async def test_tips_are_unwanted_by_default(store: Store) -> None:
-    assert await store.people.tips(ANNA) == Tips()
-    assert not Tips().wanted
+# Export and deletion of what is stored here is tested for all tables at once in test_results.py.
 
 
 @pytest.mark.parametrize("wish", WISHES)
@@ -32,29 +30,15 @@ async def test_tips_given_at_once_are_all_kept(store: Store) -> None:
     assert (await store.people.tips(ANNA)).given == keys
 
 
-async def test_hiding_from_ladders_and_tips_do_not_affect_each_other(
-    store: Store,
-) -> None:
+async def test_tips_ship_and_hiding_do_not_affect_each_other(store: Store) -> None:
     await store.people.wish_for_tips(ANNA, "on")
     await store.results.hide(ANNA, hidden=True)
+    await store.ships.change(ANNA, name="Goose")
     await store.people.give_tip(ANNA, "dice")
     assert await store.results.is_hidden(ANNA)
+    await store.results.hide(ANNA, hidden=False)
     assert await store.people.tips(ANNA) == Tips("on", frozenset({"dice"}))
-
-
-async def test_forgetting_a_user_deletes_their_tips(store: Store) -> None:
-    for user in (ANNA, BEN):
-        await store.people.give_tip(user, "dice")
-    await store.forget(ANNA)
-    assert await store.people.tips(ANNA) == Tips()
-    assert await store.people.tips(BEN) == Tips("", frozenset({"dice"}))
-
-
-async def test_tips_are_exported(store: Store) -> None:
-    await store.people.wish_for_tips(ANNA, "on")
-    await store.people.give_tip(ANNA, "dice")
-    (row,) = (await store.results.export(ANNA))["chosen"]
-    assert row["tips"] == "on dice"
+    assert await store.ships.of([ANNA]) == {ANNA: Ship("Goose", PLAIN)}
 
 
 @pytest.mark.parametrize("text", ["", "-", "nonsense", "\x00"])
@@ -70,3 +54,43 @@ async def test_a_user_at_no_other_table_is_new(store: Store) -> None:
     await store.commit(change("red", channel=77, people={0: BEN}))
     assert await store.people.is_new(ANNA, "blue")
     assert not await store.people.is_new(BEN, "blue")
+
+
+# --- ships ----------------------------------------------------------------------------------------
+
+
+async def test_each_choice_of_a_ship_leaves_the_others_as_they_are(store: Store) -> None:
+    ships = store.ships
+    assert await ships.change(ANNA, stripes="ink") == Ship("", Livery(stripes="ink"))
+    assert await ships.change(ANNA, name="Goose") == Ship("Goose", Livery(stripes="ink"))
+    assert await ships.change(ANNA, balloon="white", emblem="cat", name="") == Ship(
+        "", Livery("white", "ink", "cat")
+    )
+    assert await ships.of([ANNA, BEN]) == {ANNA: Ship("", Livery("white", "ink", "cat"))}
+
+
+async def test_a_damaged_ship_is_plain(store: Store) -> None:
+    await store.ships.change(ANNA, name="Goose", balloon="white")
+    await store._write("UPDATE people SET ship_balloon = x'00ff', ship_emblem = 7")
+    assert await store.ships.of([ANNA]) == {ANNA: Ship("Goose", PLAIN)}
+
+
+async def test_a_hidden_ship_name_is_deleted_with_its_table(store: Store) -> None:
+    for table in ("blue", "red"):
+        await store.commit(change(table))
+        await store.ships.unname(table, 2)
+        await store.ships.unname(table, 2)
+    await store.commit(change("blue", 1, stage="cancelled"))
+    assert await store.delete_lobby("blue")
+    assert await store.ships.unnamed("blue") == frozenset()
+    assert await store.ships.unnamed("red") == {2}
+
+
+async def test_unwanted_words_and_other_settings_do_not_affect_each_other(store: Store) -> None:
+    assert await store.ships.unwanted(GUILD) == ""
+    await store.ships.set_unwanted(GUILD, "goose")
+    assert await store.server(GUILD) == ServerSettings()
+    await store.set_server(GUILD, ServerSettings(language="fr"))
+    assert await store.ships.unwanted(GUILD) == "goose"
+    await store.ships.set_unwanted(GUILD, "")
+    assert await store.server(GUILD) == ServerSettings(language="fr")
