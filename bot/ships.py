@@ -94,11 +94,8 @@ EARNED: Final[Mapping[str, Feat]] = {
 
 def earned(ever: Standing) -> tuple[str, ...]:
     """Return the emblems that a person with this standing may choose from."""
-    return tuple([it for it in EMBLEMS if it not in EARNED or _is_earned(EARNED[it], ever)])
-
-
-def _is_earned(feat: Feat, ever: Standing) -> bool:
-    return feat.reached(ever) >= feat.least
+    closed = {it for it, feat in EARNED.items() if feat.reached(ever) < feat.least}
+    return tuple([it for it in EMBLEMS if it not in closed])
 
 
 NAME_WIDTH: Final = 24

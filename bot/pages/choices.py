@@ -54,26 +54,18 @@ def choices(shown: TableView, say: Catalogue, view: View) -> list[Control]:
     ]
     if question == "matryoshburg":
         found.append(button(_say(shown, "draw"), say("move-draw"), emoji=icon("draw")))
-    if question in PRIVATE and _opens(shown, question):
+    extra = OTHER_DECISIONS.intersection(shown.options.boxes)
+    if question in PRIVATE and (question != "decisions" or extra):
         found.append(_door(shown, say, question, PRIVATE[question]))
-    if question == "declaration" or (question == "decisions" and _may_be_asked(shown, view)):
+    # a captain who is a person may seal a word while passengers decide
+    may_seal = question == "decisions" and view.leg.captain in shown.people
+    if question == "declaration" or may_seal:
         found.append(_answer(shown, say, question))
     if shown.is_window:
         found += _reactions(shown, say, question)
-    return found if len(found) < MANY else [_without_sign(it) for it in found]
-
-
-def _without_sign(control: Control) -> Control:
-    return {part: value for part, value in control.items() if part != "emoji"}
-
-
-def _opens(shown: TableView, question: str) -> bool:
-    return question != "decisions" or bool(OTHER_DECISIONS.intersection(shown.options.boxes))
-
-
-def _may_be_asked(shown: TableView, view: View) -> bool:
-    """Return whether the captain is a person, who may seal a word while passengers decide."""
-    return view.leg.captain in shown.people
+    if len(found) < MANY:
+        return found
+    return [{part: value for part, value in it.items() if part != "emoji"} for it in found]
 
 
 def _answer(shown: TableView, say: Catalogue, question: str) -> Control:
@@ -84,7 +76,6 @@ def _answer(shown: TableView, say: Catalogue, question: str) -> Control:
 
 
 def _reactions(shown: TableView, say: Catalogue, question: str) -> list[Control]:
-    """Return the buttons of a window."""
     quiet = Press(shown.table, "quiet", "on")
     return [
         _door(shown, say, question, Door("play", "play")),

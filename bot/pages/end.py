@@ -75,7 +75,9 @@ def end(
         layout.text(*[f"-# {line}" for line in lines], f"-# {icon('log')} {length}")
     files = _files(layout, shown, say, record, again)
     layout.buttons(next_flight(shown, say))
-    layout.buttons([_rematch(shown, say), *_looking_back(shown, say), more(shown, say)])
+    press = Press(shown.table, "rematch")
+    rematch = button(press, say("button-rematch"), Style.success, emoji=icon("rematch"))
+    layout.buttons([rematch, *_looking_back(shown, say), more(shown, say)])
     # people who play for days do not watch the channel, those at a live table do
     mentions = () if shown.pace == "live" else persons(shown, tuple(shown.people))
     return layout.content(mentions, files)
@@ -139,7 +141,6 @@ def _line(
 
 
 def _parts(say: Catalogue, score: Score) -> list[str]:
-    """Return the parts of a seat's points."""
     parts = [say("score-treasures", points=score.treasures, count=score.cards)]
     if score.tokens:
         parts.append(say("score-tokens", points=score.tokens))
@@ -180,12 +181,6 @@ def _looking_back(shown: TableView, say: Catalogue) -> list[Control]:
         button(Press(shown.table, action), say(f"button-{action}"), emoji=icon(action))
         for action in (ACTION, "review")
     ]
-
-
-def _rematch(shown: TableView, say: Catalogue) -> Control:
-    return button(
-        Press(shown.table, "rematch"), say("button-rematch"), Style.success, emoji=icon("rematch")
-    )
 
 
 def review(shown: TableView, slips: Sequence[Slip], say: Catalogue, plain: PlainName) -> Content:

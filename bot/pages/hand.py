@@ -105,13 +105,11 @@ def _attendance(layout: Layout, mine: HandView, say: Catalogue) -> None:
     if mine.public.stage != "playing":
         return
     if mine.public.asleep:
-        layout.text(f"{icon('asleep')} {say('board-asleep')}").buttons(
-            [back(mine.public, say, "resume")]
-        )
+        layout.text(f"{icon('asleep')} {say('board-asleep')}")
+        layout.buttons([back(mine.public, say, "resume")])
     elif mine.seat in mine.public.substituted:
-        layout.text(f"{icon('away')} {say('hand-substituted')}").buttons(
-            [back(mine.public, say, "back")]
-        )
+        layout.text(f"{icon('away')} {say('hand-substituted')}")
+        layout.buttons([back(mine.public, say, "back")])
 
 
 def _cards(mine: HandView, say: Catalogue, voice: Voice) -> list[str]:
@@ -304,7 +302,10 @@ def orders(mine: HandView, say: Catalogue, plain: PlainName, note: str = "") -> 
         layout.choice(_arm(mine, say, labels))
     if mine.windows:
         layout.choice(_never(mine, say))
-    return layout.buttons([*_silence(mine, say), _tips(mine, say), _hand(mine, say)]).content()
+    table = mine.public.table
+    tips = no_tips(table, say) if mine.tips else tips_please(table, say, "button-tips-on")
+    cards = button(Press(table, "hand"), say("button-hand"), emoji=icon("hand"))
+    return layout.buttons([_silence(mine, say), tips, cards]).content()
 
 
 def _arm(mine: HandView, say: Catalogue, labels: Voice) -> Control:
@@ -331,21 +332,11 @@ def _never(mine: HandView, say: Catalogue) -> Control:
     return select(press, say("choose-never"), options, least=0, most=len(options))
 
 
-def _silence(mine: HandView, say: Catalogue) -> list[Control]:
+def _silence(mine: HandView, say: Catalogue) -> Control:
     if mine.quiet:
-        return [loud(mine, say)]
+        return loud(mine, say)
     press = Press(mine.public.table, "quiet", "on")
-    return [button(press, say("button-quiet-on"), emoji=icon("quiet"))]
-
-
-def _tips(mine: HandView, say: Catalogue) -> Control:
-    """Return the switch of the tips."""
-    table = mine.public.table
-    return no_tips(table, say) if mine.tips else tips_please(table, say, "button-tips-on")
-
-
-def _hand(mine: HandView, say: Catalogue) -> Control:
-    return button(Press(mine.public.table, "hand"), say("button-hand"), emoji=icon("hand"))
+    return button(press, say("button-quiet-on"), emoji=icon("quiet"))
 
 
 def _armed(say: Catalogue, labels: Voice, entry: str) -> str:

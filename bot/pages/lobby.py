@@ -42,7 +42,9 @@ def lobby(shown: TableView, say: Catalogue) -> Content:
         # in public: a private hash could differ from reader to reader
         f"-# {icon('proof')} {say('lobby-hash', hash=shown.promise)}",
     )
-    for row in (_seat(shown, say), _computers(shown, say), _table(shown, say)):
+    press = Press(shown.table, "join", OR_LEAVE)
+    seat = button(press, say("button-join-or-leave"), Style.success, emoji=icon("seat"))
+    for row in ([seat], _computers(shown, say), _table(shown, say)):
         layout.buttons(row)
     return layout.content()
 
@@ -61,7 +63,6 @@ def beginning(shown: TableView, say: Catalogue) -> Content:
 
 
 def _past(shown: TableView, say: Catalogue) -> Content:
-    """Return the page of a lobby that is over."""
     layout = Layout(PAST_COLOUR)
     key = "lobby-started" if shown.view is not None else f"lobby-{shown.stage}"
     layout.text(f"### {say(key)}", *_people(shown, say)).text(*settings(shown, say))
@@ -88,24 +89,13 @@ def _people(shown: TableView, say: Catalogue) -> list[str]:
     return [f"**{heading}**", " · ".join(seats)]
 
 
-def _seat(shown: TableView, say: Catalogue) -> list[Control]:
-    """Return the button to join or leave."""
-    press = Press(shown.table, "join", OR_LEAVE)
-    return [button(press, say("button-join-or-leave"), Style.success, emoji=icon("seat"))]
-
-
 def _computers(shown: TableView, say: Catalogue) -> list[Control]:
     """Return the buttons to add a computer of either level, or to remove one."""
-    full = len(shown.chairs) >= shown.seats
-    signed = icon("add_computer")
+    full, sign = len(shown.chairs) >= shown.seats, icon("add_computer")
+    presses = {level: Press(shown.table, "add_computer", level) for level in LEVELS}
     found = [
-        button(
-            Press(shown.table, "add_computer", level),
-            say(f"level-{level}"),
-            emoji=signed,
-            disabled=full,
-        )
-        for level in LEVELS
+        button(press, say(f"level-{level}"), emoji=sign, disabled=full)
+        for level, press in presses.items()
     ]
     if any(chair.computer for chair in shown.chairs):
         press = Press(shown.table, "remove_computer")
@@ -220,7 +210,8 @@ def settings(shown: TableView, say: Catalogue) -> list[str]:
         table.append(say("board-is-text"))
     if shown.odds:
         table.append(say("odds-on"))
-    table += _rated(shown, say)
+    if shown.is_rated or shown.gives_hints:
+        table.append(say("table-rated" if shown.is_rated else "table-hints"))
     if not shown.captain_by_lot:
         table.append(say("captain-host"))
     return [
@@ -228,13 +219,6 @@ def settings(shown: TableView, say: Catalogue) -> list[str]:
         f"-# **{say('lobby-rules')}** {' · '.join(rules)}",
         f"-# **{say('lobby-pace')}** {' · '.join(table)}",
     ]
-
-
-def _rated(shown: TableView, say: Catalogue) -> list[str]:
-    """Return whether the game is rated, or else whether there are hints."""
-    if shown.is_rated:
-        return [say("table-rated")]
-    return [say("table-hints")] if shown.gives_hints else []
 
 
 def boxes_line(options: Options, say: Catalogue) -> str:

@@ -95,9 +95,9 @@ def stats(
     if not public:
         layout.buttons(
             [
-                _to("history", asked, "history", say),
+                _to("history", asked, "button-history", say),
                 *_elsewhere("stats", asked, say),
-                _to("stats_show", asked, "show-all", say),
+                _to("stats_show", asked, "button-show-all", say),
             ]
         )
     return layout.content()
@@ -132,7 +132,8 @@ def describe_history(history: RatingHistory, say: Catalogue) -> str:
 
 def _figures(profile: Profile, say: Catalogue) -> Iterable[str]:
     ever, voice = profile.ever, Voice(say, str)
-    yield _games(ever, say)
+    rate, par = round(100 * ever.wins / ever.games), round(100 * ever.par / ever.games)
+    yield say("stats-games", games=ever.games, wins=_half(ever.wins), rate=rate, par=par)
     yield f"-# {say('stats-month', games=profile.month.games, wins=_half(profile.month.wins))}"
     city = voice.city(ever.farthest) if ever.farthest else "—"
     yield f"{icon('treasures')} {say('stats-points', points=round(ever.average), city=city)}"
@@ -145,11 +146,6 @@ def _figures(profile: Profile, say: Catalogue) -> Iterable[str]:
     for colour, games in profile.colours[:1]:
         character = f"{COLOURS.get(colour, '')} {say(f'character-{colour}')}"
         yield say("stats-colour", character=character, games=games)
-
-
-def _games(ever: Standing, say: Catalogue) -> str:
-    rate, par = round(100 * ever.wins / ever.games), round(100 * ever.par / ever.games)
-    return say("stats-games", games=ever.games, wins=_half(ever.wins), rate=rate, par=par)
 
 
 def _half(wins: float) -> float:
@@ -199,10 +195,10 @@ def history(asked: Asked, games: Sequence[PastGame], say: Catalogue, *, public: 
         older = replace(asked, before=games[PAGE - 1].number) if len(games) > PAGE else None
         layout.buttons(
             [
-                *([_to("history", older, "older", say)] if older else []),
-                _to("stats", replace(asked, before=0), "stats", say),
+                *([_to("history", older, "button-older", say)] if older else []),
+                _to("stats", replace(asked, before=0), "button-stats", say),
                 *_elsewhere("history", asked, say),
-                _to("history_show", asked, "show-all", say),
+                _to("history_show", asked, "button-show-all", say),
             ]
         )
     return layout.content()
@@ -210,12 +206,8 @@ def history(asked: Asked, games: Sequence[PastGame], say: Catalogue, *, public: 
 
 def _line(game: PastGame, say: Catalogue) -> str:
     mine = game.mine
-    said = say(
-        "history-line",
-        points=f"{mine.points}",
-        rank=mine.rank,
-        seats=len(game.seats),
-    )
+    seats = len(game.seats)
+    said = say("history-line", points=f"{mine.points}", rank=mine.rank, seats=seats)
     medal = icon(f"place-{mine.rank}" if mine.rank <= MEDALS else "place")
     marks = [say("history-broken")] if game.ending != "over" else []
     if mine.left:
@@ -296,9 +288,9 @@ def _with_ladders(layout: Layout, asked: Ladder, say: Catalogue, *, public: bool
     elsewhere = EVERYWHERE if asked.where == HERE else HERE
     layout.buttons(
         [
-            _ladder("top_period", replace(asked, period=other), f"period-{other}", say),
-            _ladder("top_where", replace(asked, where=elsewhere), f"button-{elsewhere}", say),
-            _ladder("top_show", asked, "button-show-all", say),
+            _to("top_period", replace(asked, period=other), f"period-{other}", say),
+            _to("top_where", replace(asked, where=elsewhere), f"button-{elsewhere}", say),
+            _to("top_show", asked, "button-show-all", say),
         ]
     )
     return layout.content()
@@ -307,15 +299,11 @@ def _with_ladders(layout: Layout, asked: Ladder, say: Catalogue, *, public: bool
 # --- buttons -------------------------------------------------------------------------------
 
 
-def _to(action: str, asked: Asked, label: str, say: Catalogue) -> Control:
-    return button(Press(NOWHERE, action, f"{asked}"), say(f"button-{label}"))
+def _to(action: str, asked: Asked | Ladder, label: str, say: Catalogue) -> Control:
+    return button(Press(NOWHERE, action, f"{asked}"), say(label))
 
 
 def _elsewhere(action: str, asked: Asked, say: Catalogue) -> list[Control]:
     other = EVERYWHERE if asked.where == HERE else HERE
     there = replace(asked, where=other, before=0)
-    return [button(Press(NOWHERE, f"{action}_where", f"{there}"), say(f"button-{other}"))]
-
-
-def _ladder(action: str, asked: Ladder, label: str, say: Catalogue) -> Control:
-    return button(Press(NOWHERE, action, f"{asked}"), say(label))
+    return [_to(f"{action}_where", there, f"button-{other}", say)]

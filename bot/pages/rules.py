@@ -100,11 +100,14 @@ def deck(say: Catalogue, options: Options | None) -> list[str]:
     copies = rules_of(options or Options(boxes=BOXES)).copies
     lines = [say("deck-table", count=sum(copies.values())) if options else say("deck-boxes")]
     for box in (None, *BOXES):
-        held = {card: copies[card] for card in _cards_of(box) if card in copies}
+        cards = [card for topic in TOPICS if topic.box == box for card in topic.cards]
+        held = {card: copies[card] for card in cards if card in copies}
         if held:
             name = say(f"box-{box}" if box else "boxes-base")
             lines.append(f"**{say('deck-box', box=name, count=sum(held.values()))}**")
-            lines += [_counted(say, card, count) for card, count in held.items()]
+        for card, count in held.items():  # the longest names would not fit a phone in monospace
+            counted = say("list-times", count=count, thing=say(f"card-{card}"))
+            lines.append(f"{icon(card)} {counted}")
     return lines
 
 
@@ -124,16 +127,6 @@ CONTENTS: Final[dict[str, Callable[[Catalogue, Options | None], list[str]]]] = {
     "treasures": treasures,
 }
 """The chapters with tables."""
-
-
-def _cards_of(box: Box | None) -> list[str]:
-    """Return the cards of a box, in the order of the rules."""
-    return [card for topic in TOPICS if topic.box == box for card in topic.cards]
-
-
-def _counted(say: Catalogue, card: str, count: int) -> str:
-    """Return a line with an emoji; the longest names would not fit a phone in monospace."""
-    return f"{icon(card)} {say('list-times', count=count, thing=say(f'card-{card}'))}"
 
 
 def _kinds(pile: Sequence[str]) -> str:

@@ -41,13 +41,9 @@ def scene(shown: TableView) -> Scene:
         boxes=tuple([box for box in BONUS if box in shown.options.boxes]),
         gifts=len(view.gifts),
         lit=view.lit,
-        livery=shown.ship.livery if _is_afloat(view) else PLAIN,
+        # an empty ship is not painted
+        livery=shown.ship.livery if any(seat.place == SHIP for seat in view.seats) else PLAIN,
     )
-
-
-def _is_afloat(view: View) -> bool:
-    """Return whether a seat is in the ship; an empty ship is not painted."""
-    return any(seat.place == SHIP for seat in view.seats)
 
 
 def scene_again(replay: Replay, then: replayed.Scene) -> Scene:

@@ -16,7 +16,7 @@ from bot.tables.play import to_exchange, to_speak
 from bot.tables.presence import PASS
 from bot.tables.proof import came_and_went, digest_of, promise_of
 from bot.tables.table import Chair, Notice, Table, event_of
-from engine import Event, Game, Move, Options, Score, View
+from engine import Event, Move, Options, Score, View
 from players.hints import Hint
 
 
@@ -169,6 +169,7 @@ def table_view(table: Table, page: int | None = None) -> TableView:
         shown = table.page
     game = table.game
     view = game.view(None) if game else None
+    ended = game if not table.open else None
     return TableView(
         table=table.id,
         stage=table.stage,
@@ -207,13 +208,13 @@ def table_view(table: Table, page: int | None = None) -> TableView:
         asleep=table.asleep,
         given_up_at=table.given_up_at,
         notice=table.notice,
-        scores=game.standings if game and not table.open else (),
-        held=_held(game) if game and not table.open else (),
-        legs=_legs(table) if game and not table.open else 0,
+        scores=ended.standings if ended else (),
+        held=tuple([ended.view(seat).treasures for seat in range(ended.seats)]) if ended else (),
+        legs=table.page.number - 1 if ended else 0,  # one a page, except the lobby and the end
         cancelled_by=table.cancelled_by,
         cancelled_by_moderator=table.cancelled_by_moderator,
         decision_seconds=table.decision_seconds,
-        has_record=game is not None and not table.open,
+        has_record=ended is not None,
     )
 
 
@@ -221,15 +222,6 @@ def _colours(table: Table, view: View | None) -> tuple[str, ...]:
     seats = view.seats if view else ()
     found = [seat.character for seat in seats] or [chair.colour for chair in table.chairs]
     return tuple(found) if all(found) else ()
-
-
-def _held(game: Game) -> tuple[tuple[str, ...], ...]:
-    return tuple([game.view(seat).treasures for seat in range(game.seats)])
-
-
-def _legs(table: Table) -> int:
-    """Return the number of legs begun: one a page, except the lobby and the end."""
-    return table.page.number - 1
 
 
 def hand_view(table: Table, seat: int) -> HandView:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import ClassVar, Final
 
 from PIL import Image
 
 from bot.pictures import places
-from bot.pictures.sheet import Canvas, Sheet, name_of, sheet
+from bot.pictures.sheet import Canvas, Sheet, WholePicture, sheet
 from engine.box import BOSCALUMIA
 
 GROUND: Final = "#141b3d"
@@ -57,19 +57,11 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Chart:
+class Chart(WholePicture):
     """The final scores, the winner first. All of it is revealed by then."""
 
+    KIND: ClassVar[str] = "end"
     rows: tuple[Row, ...]
-
-    @property
-    def name(self) -> str:
-        return name_of("end", self)
-
-    @property
-    def occasion(self) -> str:
-        """The whole picture: the end is painted once."""
-        return self.name
 
     def paint(self) -> bytes:
         return painted(self, sheet()).png()

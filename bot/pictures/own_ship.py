@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Final
+from typing import ClassVar, Final
 
 from PIL import ImageColor
 
-from bot.pictures.sheet import Canvas, Rgb, Sheet, name_of, sheet
+from bot.pictures.sheet import Canvas, Rgb, Sheet, WholePicture, sheet
 from bot.ships import COLOURS, Livery
 
 LARGE: Final = "large-"
@@ -42,19 +42,11 @@ def colours_of(livery: Livery) -> Iterator[Rgb]:
 
 
 @dataclass(frozen=True, slots=True)
-class Portrait:
+class Portrait(WholePicture):
     """The portrait of a ship."""
 
+    KIND: ClassVar[str] = "ship"
     livery: Livery
-
-    @property
-    def name(self) -> str:
-        return name_of("ship", self)
-
-    @property
-    def occasion(self) -> str:
-        """The whole picture."""
-        return self.name
 
     def paint(self) -> bytes:
         return painted(self, sheet()).png(colours_of(self.livery))

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import ClassVar, Final
 
 from PIL import Image, ImageDraw
 
 from bot.pictures import places
-from bot.pictures.sheet import Canvas, Sheet, name_of, sheet
+from bot.pictures.sheet import Canvas, Sheet, WholePicture, sheet
 
 GROUND: Final = "#141b3d"
 FLOOR: Final = "#33468a"
@@ -36,19 +36,11 @@ class PlayedGame:
 
 
 @dataclass(frozen=True, slots=True)
-class RatingHistory:
+class RatingHistory(WholePicture):
     """The last games of a person, the oldest first."""
 
+    KIND: ClassVar[str] = "course"
     games: tuple[PlayedGame, ...]
-
-    @property
-    def name(self) -> str:
-        return name_of("course", self)
-
-    @property
-    def occasion(self) -> str:
-        """The whole picture."""
-        return self.name
 
     def paint(self) -> bytes:
         return painted(self, sheet()).png()

@@ -9,7 +9,7 @@ from functools import cache
 from hashlib import blake2b
 from io import BytesIO
 from pathlib import Path
-from typing import Final
+from typing import ClassVar, Final
 
 from PIL import Image, ImageDraw
 
@@ -88,6 +88,22 @@ def name_of(kind: str, content: object) -> str:
     """Return a file name that is the same for equal contents."""
     digest = blake2b(repr(content).encode(), digest_size=NAME_BYTES).hexdigest()
     return f"{kind}-{digest}.png"
+
+
+class WholePicture:
+    """A picture that is painted once, as a whole."""
+
+    __slots__ = ()
+    KIND: ClassVar[str]
+    """Begins the names of its files."""
+
+    @property
+    def name(self) -> str:
+        return name_of(self.KIND, self)
+
+    @property
+    def occasion(self) -> str:
+        return self.name
 
 
 class Canvas:

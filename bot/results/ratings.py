@@ -77,14 +77,11 @@ def rated(game: GameResult, before: Mapping[int, Rating], ended: float) -> dict[
         if len(field) == 1:
             continue
         teams = [[_MODEL.rating(*_skill(seat, before))] for seat in field]
-        places = [float(_place(seat, game)) for seat in field]
+        last = len(game.seats) + 1.0
+        places = [last if seat.left else float(seat.rank) for seat in field]
         now = _MODEL.rate(teams, ranks=places)[people.index(me)][0]
         after[me.seat] = Rating(now.mu, now.sigma, known.games + 1, ended)
     return after
-
-
-def _place(seat: SeatResult, game: GameResult) -> int:
-    return len(game.seats) + 1 if seat.left else seat.rank
 
 
 def _skill(seat: SeatResult, before: Mapping[int, Rating]) -> tuple[float, float]:

@@ -220,13 +220,10 @@ def finished_game(log: Iterable[Entry]) -> FinishedGame:
     own: set[int] = set()
     known, table = 0, None
     for entry, table in replayed(log):
-        if _decides(table, entry):
+        seat = entry.seat
+        if entry.action in DECIDES and seat is not None and table.is_person(seat):
             own.update(range(known, len(table.made)))
         known = len(table.made)
     if table is None or table.game is None:
         raise NotReplayed(0)
     return FinishedGame(deal_of(table), tuple(table.made), frozenset(own))
-
-
-def _decides(table: Table, entry: Entry) -> bool:
-    return entry.action in DECIDES and entry.seat is not None and table.is_person(entry.seat)

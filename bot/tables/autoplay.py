@@ -122,8 +122,7 @@ def plan(table: Table, now: float, tempo: ThinkingTime, luck: Random) -> None:
     waited_for = {seat for seat in game.waiting if _is_answered_for(table, seat)}
     already = {seat: at for seat, at in table.answers_at.items() if seat in waited_for}
     fresh = {
-        seat: now + max(_least(table, seat), tempo.pause(luck, person=_is_thinking(table, seat)))
-        for seat in sorted(waited_for - already.keys())
+        seat: now + _pause(table, seat, tempo, luck) for seat in sorted(waited_for - already.keys())
     }
     table.answers_at = {**already, **fresh}
 
@@ -184,9 +183,15 @@ def _answer(table: Table, seat: int, recall: Recall) -> Entry:
     return Entry(seat, "let_pass", PASS)
 
 
-def _least(table: Table, seat: int) -> float:
-    """Return the shortest pause of a seat, which depends on its public strength alone."""
-    return SLOW_PLAYER_PAUSE if table.chairs[seat].computer in DEEP else 0.0
+def _pause(table: Table, seat: int, tempo: ThinkingTime, luck: Random) -> float:
+    """Return the pause before the answer for a seat.
+
+    Its least depends on public strength alone. An answer for a person takes longer, unless the
+    person sealed it, and so had thought of it before.
+    """
+    least = SLOW_PLAYER_PAUSE if table.chairs[seat].computer in DEEP else 0.0
+    thinks = table.is_person(seat) and not _sealed_move(table, seat)
+    return max(least, tempo.pause(luck, person=thinks))
 
 
 def _has_more_to_say(table: Table, seat: int) -> bool:
@@ -210,11 +215,6 @@ def _is_answered_for(table: Table, seat: int) -> bool:
     if _sealed_move(table, seat):
         return True
     return is_window(table) and (_wants_to_pass(table, seat) or _armed_move(table, seat) != "")
-
-
-def _is_thinking(table: Table, seat: int) -> bool:
-    """Return whether the pause is that of a person; a sealed answer was thought of before."""
-    return table.is_person(seat) and not _sealed_move(table, seat)
 
 
 def _sealed_move(table: Table, seat: int) -> str:

@@ -24,6 +24,11 @@ MOST_JOINS: Final = 1000
 each user."""
 MOST_WORDS: Final = 10
 """Words that one chair can add: the record lists every one, also those that were replaced."""
+SWITCHES: Final = (
+    *("power_cards", "spyglasses", "mooring_keeps_dice", "blue_takes_help"),
+    *("instructor_for_all", "late_ejection", "help_stays", "reroll_none"),
+)
+"""Options of the game that are on or off."""
 LONGEST_NUMBER: Final = 9
 """Digits. Python refuses to parse numbers of thousands of digits, which people can type."""
 
@@ -189,11 +194,7 @@ def _change(table: Table, **changes: Any) -> None:
     `preconditions` refuses settings that conflict. Earlier versions dropped them silently, as
     `_boxes` and `_variant` still do, so that their logs can be replayed.
     """
-    table.options = Options(**{**_plain(table.options), **changes})
-
-
-def _plain(options: Options) -> dict[str, Any]:
-    return asdict(options)
+    table.options = Options(**{**asdict(table.options), **changes})
 
 
 def named(value: str) -> tuple[Box, ...]:
@@ -314,14 +315,7 @@ _SETTINGS: Final[dict[str, Callable[[Table, str], None]]] = {
     "board": _board,
     "odds": _odds,
     "hints": _hints,
-    "power_cards": _switch("power_cards"),
-    "mooring_keeps_dice": _switch("mooring_keeps_dice"),
-    "blue_takes_help": _switch("blue_takes_help"),
-    "instructor_for_all": _switch("instructor_for_all"),
-    "late_ejection": _switch("late_ejection"),
-    "help_stays": _switch("help_stays"),
-    "reroll_none": _switch("reroll_none"),
-    "spyglasses": _switch("spyglasses"),
+    **{name: _switch(name) for name in SWITCHES},
     "help_penalty": lambda table, value: _change(table, help_penalty=number(value, range(2, 5))),
 }
 """Every setting of a table by its name."""
