@@ -7,6 +7,7 @@ import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
@@ -47,10 +48,13 @@ class Copy:
         self.folder = folder
         for name, text in texts().items():
             self._write(name, text)
+            shutil.copystat(ROOT / name, folder / name)
+        # compiled files stay valid, since the sources are as old; a new one replaces its link
+        for compiled in ROOT.glob("*/**/*.pyc"):
+            if (folder / compiled.relative_to(ROOT)).parent.parent.exists():
+                self._place(compiled, os.link)
         for picture in (ROOT / PICTURES).rglob("*.png"):  # of which a board is painted
-            target = folder / picture.relative_to(ROOT)
-            target.parent.mkdir(parents=True, exist_ok=True)
-            shutil.copyfile(picture, target)
+            self._place(picture, shutil.copyfile)
         self._run("git", "init", "--quiet")
         self._run("git", "add", "--all")
 
@@ -93,6 +97,14 @@ class Copy:
         """Bake what is missing, as `make art` would; all of it takes ten seconds."""
         self.run("-c", BAKE)
 
+    def _place(self, file: Path, how: Callable[[Path, Path], object]) -> None:
+        target = self.folder / file.relative_to(ROOT)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        try:
+            how(file, target)
+        except OSError:  # a link to another file system
+            shutil.copyfile(file, target)
+
     def _write(self, name: str, text: str) -> None:
         file = self.folder / name
         file.parent.mkdir(parents=True, exist_ok=True)
@@ -103,7 +115,7 @@ class Copy:
         ran = subprocess.run(  # noqa: S603  # our own words
             command,
             cwd=self.folder,
-            env={**ours, "PYTHONPATH": str(self.folder), "PYTHONDONTWRITEBYTECODE": "1"},
+            env={**ours, "PYTHONPATH": str(self.folder)},
             capture_output=True,
             check=False,
             text=True,
