@@ -9,13 +9,13 @@ from tests.engine.mixes import mix
 from tests.engine.playout import play_out
 
 CHUNK = 20
-GAMES = 100
+GAMES = 60
 
 
 @pytest.mark.parametrize("chunk", range(GAMES // CHUNK))
 def test_random_games_keep_every_promise(chunk: int) -> None:
     for number in range(chunk * CHUNK, (chunk + 1) * CHUNK):
-        play_out(number, thorough=20)
+        play_out(number, thorough=40)
 
 
 @pytest.mark.long
