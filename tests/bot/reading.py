@@ -1,4 +1,4 @@
-"""What a database file holds, read without the code that is tested."""
+"""Reads a database file without the code under test."""
 
 import sqlite3
 from collections.abc import Mapping
@@ -41,7 +41,7 @@ def content(file: Path) -> Content:
 
 
 def found(file: Path) -> list[Damage]:
-    """What is wrong with the database in this file."""
+    """Return the damage that `check` finds in this file."""
     with looking_into(file, alone=True) as look:
         return list(damage_in(look.db, look.indexes))
 

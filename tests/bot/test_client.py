@@ -21,7 +21,7 @@ from bot.store.data import ServerSettings
         ("en-US", "klingon", "en"),
     ],
 )
-async def test_the_owners_language_is_spoken_where_a_server_has_none_of_ours(
+async def test_the_operators_language_is_the_fallback_of_servers(
     told: str | None, chosen: str, spoken: str, tmp_path: Path
 ) -> None:
     database = Address.of_file(tmp_path / "celestia.db")

@@ -114,7 +114,7 @@ def test_as_json_each_thing_is_an_object_on_one_line(capsys: pytest.CaptureFixtu
     assert second.keys() == {"time", "level", "logger", "message"}
 
 
-async def test_what_a_click_causes_carries_its_id_wherever_it_is_done(
+async def test_log_lines_of_a_click_carry_its_id_in_every_task(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     log.start("INFO")
@@ -137,7 +137,7 @@ async def test_what_a_click_causes_carries_its_id_wherever_it_is_done(
     ]
 
 
-def test_what_the_bot_does_by_itself_has_an_id_that_is_none_of_a_click() -> None:
+def test_scheduled_work_has_a_log_id_that_is_none_of_a_click() -> None:
     ids = {log.by_itself() for _ in range(100)}
     assert len(ids) == 100
     assert {len(it) for it in ids} == {8}
@@ -166,14 +166,14 @@ def test_redacting_long_words_does_not_hang() -> None:
     assert log.redact(text) == text
 
 
-def test_only_our_own_loggers_go_below_info(capsys: pytest.CaptureFixture[str]) -> None:
+def test_only_loggers_of_the_bot_go_below_info(capsys: pytest.CaptureFixture[str]) -> None:
     log.start("DEBUG")
     for name in ("bot.tables", "cogs", "discord", "discord.http", "aiosqlite", "asyncio"):
         logging.getLogger(name).debug("payload")
     assert [line.split()[2] for line in lines(capsys)] == ["bot.tables:", "cogs:"]
 
 
-def test_libraries_are_as_quiet_as_we_are(capsys: pytest.CaptureFixture[str]) -> None:
+def test_libraries_are_as_quiet_as_the_bot(capsys: pytest.CaptureFixture[str]) -> None:
     log.start("ERROR")
     for name in ("bot", "discord", "aiosqlite"):
         logging.getLogger(name).warning("hm")

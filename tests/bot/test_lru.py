@@ -1,7 +1,7 @@
 from bot.lru import Lru
 
 
-def test_what_was_used_longest_ago_is_evicted_first() -> None:
+def test_the_least_recently_used_entry_is_evicted_first() -> None:
     lru = Lru[str, int](2)
     lru["a"], lru["b"] = 1, 2
     assert lru.get("a") == 1

@@ -25,7 +25,7 @@ async def test_it_is_tried_until_store_answers(
     assert "nothing can be read: unreachable; once more in 0 s" in caplog.messages
 
 
-async def test_what_no_other_try_would_mend_is_raised() -> None:
+async def test_a_permanent_fault_is_raised_at_once() -> None:
     async def work() -> None:
         raise NewerProcesses()
 
@@ -46,7 +46,7 @@ async def fails() -> None:
     raise ZeroDivisionError
 
 
-async def test_work_that_will_not_end_is_waited_for_no_longer() -> None:
+async def test_work_that_will_not_end_is_abandoned() -> None:
     ends = asyncio.Event()
 
     async def work() -> None:

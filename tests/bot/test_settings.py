@@ -276,7 +276,9 @@ def test_a_file_without_a_token_is_a_fault(
 
 @pytest.mark.posix
 @pytest.mark.parametrize("variable", ["CELESTIA_DATABASE", "DISCORD_TOKEN_FILE"])
-def test_the_home_of_nobody_is_a_fault(variable: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_home_of_an_unknown_user_is_a_fault(
+    variable: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     (fault,) = faults(monkeypatch, {variable: "~nobody.of.this.name/file"})
     assert fault.startswith(f"{variable} ")
     assert "~nobody.of.this.name/file" in fault

@@ -63,7 +63,7 @@ async def test_the_results_used_last_are_kept_until_they_expire(bench: Bench) ->
     assert bench.begun[4:] == ["b"]
 
 
-async def test_what_is_begun_ahead_is_not_begun_again(bench: Bench) -> None:
+async def test_work_begun_ahead_is_not_begun_again(bench: Bench) -> None:
     make = partial(bench._make, "a")
     bench.flights.begin("a", make)
     bench.flights.begin("a", make)

@@ -47,7 +47,7 @@ def on_windows(folder: Path, *line: str) -> tuple[int, str, str]:
     return ended.returncode, ended.stdout, ended.stderr
 
 
-def test_every_module_is_imported_without_what_only_posix_has(tmp_path: Path) -> None:
+def test_every_module_is_imported_without_the_parts_of_posix(tmp_path: Path) -> None:
     ended = run(tmp_path, (sys.executable, "-c", IMPORT_ALL))
     assert ended.stderr == ""
     names = ended.stdout.split()
@@ -79,7 +79,7 @@ def test_a_signal_ends_the_bot_without_it(ending: signal.Signals, tmp_path: Path
 
 
 @pytest.mark.parametrize("asked", ["import fcntl", "os.geteuid()", "os.unlink('open')"])
-def test_the_pretence_would_notice_what_only_posix_has(asked: str, tmp_path: Path) -> None:
+def test_the_pretence_would_notice_a_part_of_posix(asked: str, tmp_path: Path) -> None:
     """The positive control."""
     script = f"{PRETEND}import os\nfile = open('open', 'w')\nprint('begun')\n{asked}"
     ended = run(tmp_path, (sys.executable, "-c", script))
@@ -114,7 +114,7 @@ def test_files_have_no_owners_on_windows(tmp_path: Path, monkeypatch: pytest.Mon
         system.give_to_owner_of(tmp_path, tmp_path)
 
 
-def test_what_differs_between_systems_stands_in_one_module() -> None:
+def test_differences_between_systems_stand_in_one_module() -> None:
     words = ("fcntl", "msvcrt", "sys.platform ==", "geteuid", "chown", "add_reader", "os.link")
     words += ("set_wakeup_fd", "effective_ids", "SIGBREAK", "import resource\n", "import pwd")
     places = {

@@ -79,7 +79,7 @@ def test_the_policy_is_that_of_the_file_and_no_page_may_frame_it() -> None:
     assert policy().startswith("default-src 'none';")
 
 
-async def test_whoever_has_it_already_is_told_so(reader: aiohttp.ClientSession) -> None:
+async def test_a_browser_with_a_current_copy_gets_304(reader: aiohttp.ClientSession) -> None:
     async with reader.get("/replay/blue") as answer:
         mark = answer.headers["ETag"]
     async with reader.get("/replay/blue", headers={"If-None-Match": mark}) as again:
@@ -121,7 +121,9 @@ async def test_nothing_can_be_sent(
     assert shelf.asked == []
 
 
-async def test_too_many_are_told_to_come_again(reader: aiohttp.ClientSession, shelf: Shelf) -> None:
+async def test_too_many_requests_are_told_to_come_again(
+    reader: aiohttp.ClientSession, shelf: Shelf
+) -> None:
     for _ in range(BURST):
         async with reader.get("/replay/red") as answer:
             assert answer.status == HTTPStatus.NOT_FOUND
@@ -135,7 +137,7 @@ async def test_too_many_are_told_to_come_again(reader: aiohttp.ClientSession, sh
         assert answer.status == HTTPStatus.OK
 
 
-async def test_what_fails_is_reported_without_a_word_of_who_asked(
+async def test_a_failure_is_logged_without_the_reader(
     reader: aiohttp.ClientSession, shelf: Shelf, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.DEBUG)

@@ -28,12 +28,12 @@ def test_a_press_says_who_did_it_where_and_with_what() -> None:
     assert (press.kind, press.custom_id, press.values) == ("press", "celestia:blue:stay", ())
 
 
-def test_what_is_chosen_in_a_select_is_read() -> None:
+def test_choices_of_a_select_are_read() -> None:
     chosen = heard(a_press(data={"custom_id": "x", "component_type": 3, "values": ["1", "2"]}))
     assert chosen.values == ("1", "2")
 
 
-def test_what_is_typed_into_a_form_is_read() -> None:
+def test_words_typed_into_a_form_are_read() -> None:
     sent = heard(a_form())
     assert (sent.kind, sent.values, sent.message) == ("form", ("typed",), BOARD)
     assert sent.is_press

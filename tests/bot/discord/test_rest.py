@@ -166,14 +166,14 @@ async def test_files_arrive_behind_the_message_that_names_them(
     assert said.get("type") == (rest.SAY if name == "answer" else None)
 
 
-async def test_what_is_told_of_a_message_is_handed_on(by: Rest) -> None:
+async def test_the_message_that_discord_returns_is_handed_on(by: Rest) -> None:
     assert await by.post(70, MESSAGE) == {"id": "77"}
     assert await by.edit(70, 5, MESSAGE) == {"id": "77"}
     assert await by.edit_answer(TOKEN, MESSAGE) == {"id": "77"}
     assert await by.follow_up(TOKEN, MESSAGE) == {"id": "77"}
 
 
-async def test_a_follow_up_waits_to_be_told_of_its_message(server: Server, by: Rest) -> None:
+async def test_a_follow_up_asks_for_its_message(server: Server, by: Rest) -> None:
     await by.follow_up(TOKEN, MESSAGE)
     assert server.arrived[0].query == {"wait": "true"}
 
@@ -186,7 +186,7 @@ async def test_an_answer_returns_its_message_only_on_request(server: Server, by:
 
 
 @pytest.mark.parametrize("told", [None, {}, {"interaction": {}}, {"resource": {"type": 7}}])
-async def test_an_answer_that_discord_says_nothing_of_has_arrived_all_the_same(
+async def test_an_answer_with_an_empty_response_has_arrived(
     server: Server, by: Rest, told: object
 ) -> None:
     server.told = told
@@ -219,7 +219,7 @@ def test_a_message_notifies_only_those_it_names() -> None:
     assert body([], ephemeral=True)["flags"] == rest.LAYOUT | rest.EPHEMERAL
 
 
-def test_what_is_in_a_file_is_never_printed() -> None:
+def test_the_content_of_a_file_is_never_printed() -> None:
     assert "PNG" not in f"{FILES[0]!r}"
 
 

@@ -40,7 +40,7 @@ async def broken(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[HTTPClient]:
     await runner.cleanup()
 
 
-async def test_all_but_the_first_try_are_told(broken: HTTPClient) -> None:
+async def test_all_but_the_first_try_are_counted(broken: HTTPClient) -> None:
     first, second = list[int](), list[int]()
     with counted(lambda: first.append(1)):
         await broken.request(Route("GET", "/one"))

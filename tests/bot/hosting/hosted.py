@@ -33,11 +33,11 @@ STRANGER = 4242
 
 
 _clicks = count(10_000)
-"""No click has the number of one before, whatever service it goes to, nor one that tests choose."""
+"""Ids of clicks, unique over all services, and different from those that tests choose."""
 
 
 async def code(work: Awaitable[object]) -> str:
-    """How it ends."""
+    """Return the outcome as a code."""
     try:
         await work
     except (Refused, StoreError, IllegalMove) as fault:
@@ -76,7 +76,7 @@ class Hosting(Events):
         self.stored: list[str] = []
         """The tables that have changed."""
         self.seen: list[str] = []
-        """Those with a change that others can see."""
+        """The tables with a public change."""
         self.ended: list[tuple[str, set[int]]] = []
         """Games that have ended, and the seats of their people."""
         self.clicks = _clicks
@@ -141,13 +141,13 @@ class Hosting(Events):
         return await self.service.do(table, Action("move", move), seat=seat)
 
     async def painted(self, table: str = "blue") -> None:
-        """Note everything that waits to be painted as painted."""
+        """Mark all pending pages as delivered."""
         version = await self.version(table)
         for page in await self.store.pages_to_paint(table):
             await self.store.record_painted(table, page, version, None)
 
     async def everything(self, table: str = "blue") -> tuple[object, ...]:
-        """Everything that is stored of a table."""
+        """Return all stored data of a table."""
         log, stored = await self.store.log(table), await self.store.table(table)
         return log, stored, await self.store.pages_to_paint(table)
 

@@ -54,7 +54,7 @@ class Schedule(Events):
         await self.due(table, None)
 
     async def until(self, attended: int) -> None:
-        """Wait until so many tables have been attended to and the round is over."""
+        """Wait until this many tables have been attended to and the round is over."""
         async with asyncio.timeout(10):
             while len(self.attended) < attended or self.is_busy():
                 await asyncio.sleep(0.01)

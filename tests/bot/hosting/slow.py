@@ -1,6 +1,6 @@
-"""Players that take their time, break down or never end, as workers are told to think like them.
+"""Players that take long, fail or never end, for workers in tests.
 
-Workers import this module themselves. What they change of it, or of the players, no test sees.
+Workers import this module; their changes of it, or of the players, reach no test.
 """
 
 import os
@@ -27,7 +27,7 @@ def think_slowly(player: str, view: View, luck: bytes) -> Thinking:
 
 
 def think_for_ever(player: str, view: View, luck: bytes) -> Thinking:
-    """It sleeps, so that it disturbs nobody else; a worker cannot tell."""
+    """Sleep, which keeps the processor free; a worker sees no difference."""
     PLAYERS[player] = Endless
     worker.THOUGHT_TIMEOUT = TOO_LONG
     return think_alone(player, view, luck)

@@ -13,7 +13,7 @@ BLUE = Stored("blue", SERVER, 70, "playing", 1, "", intact=True, people={})
 
 
 class World:
-    """What happens, and what is known of it."""
+    """Events of Discord, and the availability that follows them."""
 
     def __init__(self) -> None:
         self.now = 1e9
@@ -31,7 +31,7 @@ class World:
 
 @pytest.fixture
 def world() -> World:
-    """We are connected, and in one server."""
+    """The bot is connected, and in one server."""
     world = World()
     world.availability.connected()
     world.availability.restart()
@@ -48,7 +48,7 @@ def test_time_counts_from_when_a_board_is_shown_again(world: World) -> None:
     assert world.since == 60
 
 
-def test_nobody_can_answer_while_we_are_not_connected(world: World) -> None:
+def test_time_stands_still_while_the_bot_is_not_connected(world: World) -> None:
     world.availability.disconnected()
     world.now += 60
     assert world.since == 0
@@ -58,7 +58,7 @@ def test_nobody_can_answer_while_we_are_not_connected(world: World) -> None:
     assert world.since >= 60
 
 
-def test_nobody_can_answer_before_we_are_connected_for_the_first_time() -> None:
+def test_time_stands_still_before_the_first_connection() -> None:
     world = World()
     world.now += 60
     assert world.since == 0
@@ -70,7 +70,7 @@ def test_a_restart_gives_people_their_time_again(world: World) -> None:
     assert world.since == 0
 
 
-def test_boards_that_were_shown_again_are_forgotten(world: World) -> None:
+def test_old_notes_of_boards_shown_again_are_dropped(world: World) -> None:
     for number in range(100):
         world.availability.table_is_shown(f"t{number}")
         world.now += GRACE / 4
@@ -78,7 +78,7 @@ def test_boards_that_were_shown_again_are_forgotten(world: World) -> None:
 
 
 @pytest.mark.parametrize("again", ["the board", "the server"])
-def test_a_clock_that_is_put_back_gives_nobody_endless_time(world: World, again: str) -> None:
+def test_a_clock_that_is_put_back_gives_no_endless_time(world: World, again: str) -> None:
     if again == "the board":
         world.availability.table_is_shown("blue")
     else:

@@ -15,7 +15,7 @@ async def a_window(hosted: Hosting) -> float:
     return table.window_ends or 0.0
 
 
-async def test_a_beat_closes_by_itself_with_one_line(hosted: Hosting) -> None:
+async def test_a_window_closes_by_itself_with_one_line(hosted: Hosting) -> None:
     hosted.now = await a_window(hosted)
     before, lines = await hosted.table(), len(await hosted.store.log("blue"))
     await hosted.service.attend("blue")
@@ -24,7 +24,7 @@ async def test_a_beat_closes_by_itself_with_one_line(hosted: Hosting) -> None:
     assert len(replay(log).made) == len(replay(log[:lines]).made) + len(before.running.waiting)
 
 
-async def test_who_thinks_is_shown_and_holds_the_beat(hosted: Hosting) -> None:
+async def test_a_thinking_seat_is_shown_and_holds_the_window(hosted: Hosting) -> None:
     ends = await a_window(hosted)
     seat = (await hosted.table()).running.waiting[0]
     await hosted.painted()
@@ -39,7 +39,7 @@ async def test_who_thinks_is_shown_and_holds_the_beat(hosted: Hosting) -> None:
     assert (await hosted.table()).moment == table.moment + 1
 
 
-async def test_nobody_holds_a_beat_that_is_over(hosted: Hosting) -> None:
+async def test_a_window_that_is_over_cannot_be_held(hosted: Hosting) -> None:
     hosted.now = await a_window(hosted)
     table = await hosted.table()
     await hosted.service.attend("blue")

@@ -55,7 +55,7 @@ async def test_a_table_in_play_is_not_read_again(
     assert (await hosted.table()).people == {0: ANNA, 1: BEN}
 
 
-async def test_the_cache_drops_what_was_not_stored(
+async def test_a_table_that_was_not_stored_is_dropped_from_the_cache(
     hosted: Hosting, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await hosted.open()
@@ -107,7 +107,7 @@ async def test_a_closed_table_is_dropped(hosted: Hosting) -> None:
     assert hosted.service.cache.take("blue") is None
 
 
-async def test_what_the_bot_does_by_itself_displaces_no_table(hosted: Hosting) -> None:
+async def test_tables_attended_to_displace_no_table_in_use(hosted: Hosting) -> None:
     hosted.service.cache = TableCache(1)
     for name in ("red", "blue"):
         await hosted.start(name)
@@ -119,7 +119,7 @@ async def test_what_the_bot_does_by_itself_displaces_no_table(hosted: Hosting) -
     assert cached[1].version == await hosted.version("blue")
 
 
-async def test_tables_of_servers_that_others_have_now_are_forgotten(hosted: Hosting) -> None:
+async def test_tables_of_lost_shards_are_dropped(hosted: Hosting) -> None:
     await hosted.start(persons=3)
     cached = hosted.service.cache
     stored = cached.stored("blue")

@@ -184,7 +184,7 @@ async def is_refused(schedule: Schedule, kind: type[StoreError]) -> None:
 
 
 @pytest.mark.parametrize("kind", Unavailable.__subclasses__())
-async def test_a_store_that_refuses_gives_everybody_their_time_again(
+async def test_a_store_that_refuses_gives_all_their_time_again(
     schedule: Schedule, jumps: list[int], kind: type[StoreError]
 ) -> None:
     await is_refused(schedule, kind)
@@ -192,7 +192,7 @@ async def test_a_store_that_refuses_gives_everybody_their_time_again(
 
 
 @pytest.mark.parametrize("kind", [DatabaseBroken, Unfit, Outdated])
-async def test_a_store_error_of_one_table_gives_nobody_more_time(
+async def test_a_store_error_of_one_table_gives_no_more_time(
     schedule: Schedule, jumps: list[int], kind: type[StoreError]
 ) -> None:
     await is_refused(schedule, kind)
@@ -248,7 +248,7 @@ async def test_a_store_that_refuses_every_table_is_retried_as_often(
     assert schedule.scheduler._failing["blue"].wait == 0.02
 
 
-async def test_a_failing_table_gives_nobody_more_time(schedule: Schedule, jumps: list[int]) -> None:
+async def test_a_failing_table_gives_no_more_time(schedule: Schedule, jumps: list[int]) -> None:
     schedule.failing = {"blue"}
     await schedule.due("blue", START)
     await schedule.scheduler.start()

@@ -19,14 +19,14 @@ KEEPING = ("tables", "log", "players", "messages", "message_seals", "outbox")
 
 
 async def rows(hosted: Hosting) -> dict[str, int]:
-    """How much is stored of which kind."""
+    """Return the number of rows of each database table."""
     counts = ", ".join(f"(SELECT COUNT(*) FROM {name})" for name in KEEPING)  # noqa: S608 - ours
     (counted,) = await hosted.store._read(f"SELECT {counts}")
     return dict(zip(KEEPING, counted, strict=True))
 
 
 async def attends(hosted: Hosting, seconds: float) -> None:
-    """So much time goes by, and what is due is attended to."""
+    """Let time pass, and attend to due tables."""
     end = hosted.now + seconds
     while (at := await hosted.store.next_due()) is not None and at <= end:
         hosted.now = max(hosted.now, at)
@@ -36,7 +36,7 @@ async def attends(hosted: Hosting, seconds: float) -> None:
 
 
 async def closed(hosted: Hosting, table: str = "blue") -> None:
-    """A lobby with somebody who came and went, a message, and a page to paint, is cancelled."""
+    """Cancel a lobby with a player who left, a message and a pending page."""
     await hosted.open(table)
     await hosted.do(BEN, "join", f"{BEN}", table)
     await hosted.do(BEN, "leave", "", table)

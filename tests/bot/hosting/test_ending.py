@@ -42,7 +42,7 @@ async def test_a_game_with_one_person_is_kept_and_not_rated(tmp_path: Path) -> N
     assert (profile.ever.games, profile.ladders) == (1, {})
 
 
-async def test_whoever_concedes_is_known_to_have_left(tmp_path: Path) -> None:
+async def test_a_player_who_concedes_counts_as_a_leaver(tmp_path: Path) -> None:
     async with hosting(tmp_path / "database") as t:
         await t.start(persons=3, goal=25)
         await t.do(ANNA, "concede", RANDOM)

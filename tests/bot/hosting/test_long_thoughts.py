@@ -17,7 +17,7 @@ from tests.bot.hosting.hosted import ANNA, Hosting, hosting
 from tests.bot.hosting.test_thinking import Held
 
 SOON = 0.5
-"""Seconds of real time, in which nobody who waits for a thought is answered."""
+"""Seconds of real time; a click that waited for a thought would take longer."""
 LONGEST = 10_000
 
 
@@ -42,13 +42,13 @@ def _levels(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 class Told(InPlace):
-    """Thinks of what it is told; until then it has not thought of anything."""
+    """Has the moves that a test sets; before that it has none."""
 
     def __init__(self) -> None:
         super().__init__()
         self.begun: list[tuple[Thought, View]] = []
         self.moves: dict[int, str] = {}
-        """What to move, by the seat."""
+        """The move of each seat."""
         self.kept: Collection[Thought] = ()
 
     def begin(self, thought: Thought, view: View, luck: bytes) -> None:
@@ -64,7 +64,7 @@ class Told(InPlace):
 
 
 async def until_due(hosted: Hosting) -> Table:
-    """The next answer of a computer is due that has a choice; people make their first move."""
+    """Play on until a computer with a choice is due; people make their first move."""
     for _ in range(LONGEST):
         table = await hosted.table()
         due = [seat for seat, at in table.answers_at.items() if at >= hosted.now]
@@ -76,7 +76,7 @@ async def until_due(hosted: Hosting) -> Table:
 
 
 async def on(hosted: Hosting) -> None:
-    """Whatever is next happens."""
+    """Carry out the next move or due action."""
     table = await hosted.table()
     asked = [seat for seat in table.running.waiting if table.is_person(seat)]
     if asked:
@@ -104,7 +104,7 @@ async def test_a_thought_begins_when_its_question_is_asked(tmp_path: Path) -> No
             assert view == table.running.view(thought.seat)
 
 
-async def test_nobody_waits_for_what_is_not_thought_of_in_time(tmp_path: Path) -> None:
+async def test_a_stand_in_answers_where_a_thought_is_late(tmp_path: Path) -> None:
     async with hosting(tmp_path / "celestia.db", Told()) as hosted:
         await hosted.start(persons=1, computers=1, level=HARD)
         table = await until_due(hosted)
@@ -112,7 +112,7 @@ async def test_nobody_waits_for_what_is_not_thought_of_in_time(tmp_path: Path) -
         assert await last_move(hosted) == (1, str(table.running.legal(1)[0]))
 
 
-async def test_what_was_thought_of_for_another_moment_is_thought_of_anew(tmp_path: Path) -> None:
+async def test_thoughts_for_another_moment_are_dropped(tmp_path: Path) -> None:
     told = Told()
     async with hosting(tmp_path / "celestia.db", told) as hosted:
         await hosted.start(persons=1, computers=3, level=HARD)
@@ -154,10 +154,10 @@ async def test_a_restart_in_the_midst_of_a_thought_changes_no_move(tmp_path: Pat
         assert await last_move(again) == (1, meant)
 
 
-async def test_whatever_a_player_thinks_of_the_time_of_its_answer_is_the_same(
+async def test_the_time_of_an_answer_does_not_depend_on_the_thought(
     tmp_path: Path,
 ) -> None:
-    """What it thinks of, and whether it gets done, changes no time at which anything is seen."""
+    """Neither the thought nor whether it ends in time changes a visible time."""
     times: list[list[float]] = []
     for number, thinker in enumerate((Told(), InPlace())):
         async with hosting(tmp_path / f"{number}.db", thinker) as hosted:

@@ -31,7 +31,7 @@ def over() -> Table:
 
 
 class Shelf:
-    """Where games are read, and what a test wants to know about it."""
+    """Replays over one stored game, with counts of its reads."""
 
     def __init__(self) -> None:
         self.table = over()
@@ -104,7 +104,7 @@ async def test_a_game_that_goes_on_has_none(shelf: Shelf) -> None:
         assert refused.value.code == "replay_later"
 
 
-async def test_forgotten_files_are_made_anew(shelf: Shelf) -> None:
+async def test_dropped_files_are_made_again(shelf: Shelf) -> None:
     first = await shelf.replays.file("blue", "en", NAMES)
     shelf.replays.forget()
     again = await shelf.replays.file("blue", "en", NAMES)

@@ -51,7 +51,7 @@ async def over(hosted: Hosting, table: str) -> None:
     await hosted.painted(table)
 
 
-async def test_a_game_goes_when_its_time_is_over_and_no_sooner(hosted: Hosting) -> None:
+async def test_a_game_is_deleted_when_its_time_is_over_and_no_sooner(hosted: Hosting) -> None:
     await over(hosted, "old")
     await hosted.start("open")
     going = rounds(hosted, games=365)
@@ -69,7 +69,7 @@ async def test_games_stay_for_ever_if_that_is_set(hosted: Hosting) -> None:
     assert await going.games() == ["old"]
 
 
-async def test_nothing_goes_while_discord_has_not_told_where_we_are(hosted: Hosting) -> None:
+async def test_nothing_is_deleted_before_discord_lists_the_servers(hosted: Hosting) -> None:
     await over(hosted, "old")
     going = rounds(hosted, games=1, servers=1)
     going.known = False
@@ -80,7 +80,7 @@ async def test_nothing_goes_while_discord_has_not_told_where_we_are(hosted: Host
     assert await hosted.store.retention.absences() == {}
 
 
-async def test_a_game_that_is_left_keeps_no_other_from_going(
+async def test_a_game_that_cannot_be_deleted_blocks_no_other(
     hosted: Hosting, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(retention, "BATCH", 1)
@@ -94,7 +94,7 @@ async def test_a_game_that_is_left_keeps_no_other_from_going(
     assert await hosted.store.pages_to_paint("a")
 
 
-async def test_a_click_at_an_old_game_is_carried_out_before_it_goes(hosted: Hosting) -> None:
+async def test_a_click_at_an_old_game_is_carried_out_before_its_deletion(hosted: Hosting) -> None:
     await over(hosted, "old")
     going = rounds(hosted, games=1)
     async with hosted.service.lock("old"):
@@ -117,7 +117,7 @@ async def leave(hosted: Hosting, going: Rounds) -> None:
     await going.after(0)
 
 
-async def test_a_server_is_forgotten_once_it_has_been_left_for_long_enough(
+async def test_a_server_is_deleted_once_it_has_been_left_for_long_enough(
     hosted: Hosting,
 ) -> None:
     going = rounds(hosted, servers=30)
@@ -132,7 +132,7 @@ async def test_a_server_is_forgotten_once_it_has_been_left_for_long_enough(
     assert hosted.service.cache.stored("open") is None
 
 
-async def test_a_server_that_has_us_back_is_not_forgotten(hosted: Hosting) -> None:
+async def test_a_server_that_has_the_bot_back_is_kept(hosted: Hosting) -> None:
     going = rounds(hosted, servers=30)
     await leave(hosted, going)
     going.there.add(GUILD)
@@ -143,7 +143,7 @@ async def test_a_server_that_has_us_back_is_not_forgotten(hosted: Hosting) -> No
     assert await going.games() == ["open", "over"]
 
 
-async def test_a_server_that_has_us_back_meanwhile_keeps_the_rest(
+async def test_a_server_that_has_the_bot_back_meanwhile_keeps_the_rest(
     hosted: Hosting, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     going = rounds(hosted, servers=30)
@@ -161,7 +161,7 @@ async def test_a_server_that_has_us_back_meanwhile_keeps_the_rest(
 
 
 @pytest.mark.parametrize("what", ["the shard goes", "Discord is lost"])
-async def test_a_server_of_which_we_no_longer_hear_keeps_the_rest(
+async def test_a_server_that_becomes_unknown_meanwhile_keeps_the_rest(
     hosted: Hosting, monkeypatch: pytest.MonkeyPatch, what: str
 ) -> None:
     going = rounds(hosted, servers=30)
@@ -183,7 +183,7 @@ async def test_a_server_of_which_we_no_longer_hear_keeps_the_rest(
 
 
 @pytest.mark.parametrize("comes_back", [True, False])
-async def test_absences_go_on_in_servers_that_another_process_has_meanwhile(
+async def test_absences_go_on_in_servers_that_moved_to_another_process(
     hosted: Hosting, monkeypatch: pytest.MonkeyPatch, *, comes_back: bool
 ) -> None:
     going = rounds(hosted, servers=30)

@@ -35,7 +35,7 @@ def game() -> FinishedGame:
 
 
 class Desk(InPlace):
-    """Where reviews are made, and what a test wants to know about it."""
+    """Reviews over one game, with counts of reads and work."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -43,7 +43,7 @@ class Desk(InPlace):
         self.looked_back = 0
         self.worked = 0
         self.works = False
-        """Is the work really done? It takes seconds; otherwise no decision is found doubtful."""
+        """Whether work is carried out, which takes seconds; otherwise no decision is doubtful."""
         self.fault: Exception | None = None
         self.go = asyncio.Event()
         self.go.set()
@@ -88,7 +88,7 @@ async def test_a_game_is_read_once_for_all_its_seats(desk: Desk) -> None:
     assert desk.looked_back == 1 + GAMES  # it was made ahead
 
 
-async def test_no_more_than_a_few_are_begun_unasked(desk: Desk) -> None:
+async def test_only_a_few_reviews_are_begun_ahead(desk: Desk) -> None:
     desk.go.clear()
     desk.reviews.max_ahead = 2
     for table in ("blue", "red", "green"):
@@ -104,7 +104,7 @@ async def test_no_more_than_a_few_are_begun_unasked(desk: Desk) -> None:
 
 
 @pytest.mark.parametrize("fault", [Refused("log_damaged", table="blue"), KeyError("compass")])
-async def test_what_failed_is_tried_again(
+async def test_a_failed_review_is_made_again(
     desk: Desk, fault: Exception, caplog: pytest.LogCaptureFixture
 ) -> None:
     desk.fault = fault
@@ -116,7 +116,7 @@ async def test_what_failed_is_tried_again(
     await desk.reviews.of("blue", 0)
 
 
-async def test_a_game_that_ends_is_heard_of(tmp_path: Any) -> None:
+async def test_the_end_of_a_game_is_reported_with_its_people(tmp_path: Any) -> None:
     async with hosting(tmp_path / "database") as t:
         await t.start(persons=2, goal=25)
         assert t.ended == []

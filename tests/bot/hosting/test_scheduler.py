@@ -32,7 +32,7 @@ async def test_tables_are_attended_to_when_they_are_due(schedule: Schedule) -> N
     assert schedule.now() >= soon + 0.2
 
 
-async def test_what_is_attended_to_has_an_id_of_its_own_whoever_set_the_timer(
+async def test_each_table_is_attended_to_under_its_own_log_id(
     schedule: Schedule, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     causes: list[str] = []
@@ -148,7 +148,7 @@ async def test_a_locked_store_is_logged_and_asked_again_later(
     assert schedule.attended == ["blue"]
 
 
-async def test_closing_finishes_the_round_and_wakes_no_more(
+async def test_closing_finishes_the_round_and_stops_the_timer(
     schedule: Schedule,
 ) -> None:
     await schedule.due("blue", START)

@@ -21,7 +21,7 @@ LIVES = 24 * 3600.0
 # --- whose it is ---------------------------------------------------------------------------
 
 
-async def test_a_table_that_others_have_now_is_not_attended_to(hosted: Hosting) -> None:
+async def test_a_table_of_another_process_is_not_attended_to(hosted: Hosting) -> None:
     await hosted.start()
     before = await hosted.everything()
     hosted.now += LIVES
@@ -121,7 +121,7 @@ def overtaken(hosted: Hosting, monkeypatch: pytest.MonkeyPatch) -> list[StoreErr
     return faults
 
 
-async def test_what_is_due_is_looked_at_again_where_others_were_quicker(
+async def test_a_due_table_that_changed_elsewhere_is_attended_to_again(
     hosted: Hosting, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await hosted.open()
@@ -178,7 +178,7 @@ async def test_a_stranger_is_refused(hosted: Hosting, act: str) -> None:
     assert await hosted.everything() == before
 
 
-async def test_nobody_moves_for_another_seat(hosted: Hosting) -> None:
+async def test_a_seat_cannot_move_for_another_seat(hosted: Hosting) -> None:
     await hosted.start(persons=3)
     known = await hosted.table()
     others = [seat for seat in range(3) if seat not in known.running.waiting]

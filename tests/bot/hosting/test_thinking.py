@@ -39,7 +39,7 @@ PATIENCE = 120.0
 LUCK = b"\1" * 32
 VIEW = Game.new(3, seed=bytes(32)).view(0)
 HELD = 0.05
-"""Seconds for which nobody may hold the loop."""
+"""Longest time in seconds for which the loop may be held."""
 
 
 def thought(number: int = 0, table: str = "blue", player: str = EASY) -> Thought:
@@ -71,14 +71,14 @@ async def recalled(pool: WorkerPool, what: Thought) -> str:
 
 
 async def idle(pool: WorkerPool) -> None:
-    """All that was begun has come to some end."""
+    """Wait until all work that was begun has ended."""
     async with asyncio.timeout(PATIENCE):
         while pool._starting or pool._queue or pool._under_way:
             await asyncio.sleep(0.005)
 
 
 class Held:
-    """A thread that thinks only when it is let go."""
+    """A thread that thinks only once `go` is set."""
 
     def __init__(self) -> None:
         self.go = Event()
@@ -121,7 +121,7 @@ def test_in_place_the_same_is_thought_when_it_is_due() -> None:
     assert not thinker.knows(thought())
 
 
-async def test_nothing_is_started_before_somebody_has_to_think() -> None:
+async def test_workers_start_with_the_first_thought() -> None:
     starts: list[int] = []
 
     def start() -> Workers:
@@ -137,7 +137,7 @@ async def test_nothing_is_started_before_somebody_has_to_think() -> None:
         assert len(starts) == 1
 
 
-async def test_what_nobody_asks_any_more_is_neither_begun_nor_remembered() -> None:
+async def test_outdated_thoughts_are_neither_begun_nor_kept() -> None:
     held = Held()
     async with pool(held) as thinker:
         for number in range(3):
@@ -157,7 +157,7 @@ async def test_what_nobody_asks_any_more_is_neither_begun_nor_remembered() -> No
 # --- limits --------------------------------------------------------------------------------
 
 
-async def test_a_full_pool_takes_no_more_and_says_nothing() -> None:
+async def test_a_full_pool_drops_further_thoughts_silently() -> None:
     held = Held()
     async with pool(held) as thinker:
         thinker.begin(thought(0), VIEW, LUCK)
@@ -190,7 +190,7 @@ async def test_a_table_that_has_had_its_share_waits_for_more_while_others_think(
 
 @pytest.mark.parametrize("count", [0, 1])
 async def test_thinking_never_holds_the_loop(count: int) -> None:
-    """Held by the loop's own work, that is: how long others keep the machine busy is theirs."""
+    """Measured in processor time of the loop, so that a busy machine does not count."""
 
     def start() -> Workers:
         return start_processes(1, think_slowly) if count else start_thread(think_slowly)
@@ -219,7 +219,7 @@ async def test_a_worker_that_dies_is_replaced(caplog: pytest.LogCaptureFixture) 
     assert [record.levelname for record in caplog.records] == ["WARNING"]
 
 
-async def test_a_worker_killed_from_outside_costs_no_more_than_its_thought() -> None:
+async def test_a_killed_worker_costs_only_its_thought() -> None:
     async with pool(lambda: start_processes(1, think_slowly)) as thinker:
         thinker.begin(thought(0), VIEW, LUCK)
         while not thinker._under_way:
@@ -260,7 +260,7 @@ async def test_workers_that_keep_dying_rest_for_a_while() -> None:
         assert starts == MAX_BREAKDOWNS + 1
 
 
-async def test_a_fault_of_a_player_is_told_without_what_it_saw(
+async def test_a_fault_of_a_player_is_logged_without_its_hand(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     async with pool(lambda: start_processes(1, stumble)) as thinker:

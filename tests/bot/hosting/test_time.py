@@ -1,4 +1,4 @@
-"""What is stored and shown when a table is due."""
+"""Due tables: the stored deadlines, pings, stand-ins and sleep."""
 
 from pathlib import Path
 
@@ -32,7 +32,7 @@ async def deciding(hosted: Hosting) -> Table:
 
 
 async def passes(hosted: Hosting, seconds: float) -> Table:
-    """So much time goes by, and the bot attends to the table when it is due."""
+    """Let time pass, and attend to the table whenever it is due."""
     end = hosted.now + seconds
     for _ in range(ROUNDS):
         at = await hosted.store.next_due()
@@ -49,7 +49,7 @@ async def commands(hosted: Hosting) -> list[str]:
 
 
 async def deserted(hosted: Hosting) -> Table:
-    """A table that everybody has left."""
+    """A table without present people."""
     await deciding(hosted)
     table = await passes(hosted, 0.9 * HOUR)
     assert len(presence.substituted(table)) == 3
@@ -76,7 +76,7 @@ async def test_a_warning_is_a_ping_and_changes_no_board(hosted: Hosting) -> None
     assert await hosted.store.pages_to_paint("blue") == [notice(table.notice.number)]
 
 
-async def test_a_ping_names_nobody_who_has_answered(hosted: Hosting) -> None:
+async def test_a_ping_names_only_seats_that_have_not_answered(hosted: Hosting) -> None:
     await hosted.start(persons=4)
     while len((await hosted.table()).running.waiting) < 2:
         await hosted.a_move()
@@ -213,7 +213,7 @@ async def test_a_restart_with_an_earlier_clock_gives_no_more_time(
         assert "stand_in" in await commands(hosted)
 
 
-async def test_an_unreadable_table_stops_nobody_elses_time(
+async def test_an_unreadable_table_stops_no_time_at_others(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     file = tmp_path / "celestia.db"
@@ -233,7 +233,7 @@ async def test_an_unreadable_table_stops_nobody_elses_time(
 
 
 async def goes_by(hosted: Hosting, seconds: float) -> None:
-    """The scheduler runs for so many seconds."""
+    """Run the scheduler for these seconds."""
     clock = Scheduler(
         hosted.store, hosted.service.attend, lambda: hosted.now, hosted, lambda: hosted.now
     )
@@ -252,7 +252,7 @@ async def acts_after(hosted: Hosting, seconds: float) -> list[str]:
     return await commands(hosted)
 
 
-async def test_nobodys_time_runs_out_while_a_board_cannot_be_shown(hosted: Hosting) -> None:
+async def test_no_time_runs_out_while_a_board_cannot_be_shown(hosted: Hosting) -> None:
     await deciding(hosted)
     hosted.reach.shown_since = lambda: hosted.now
     await passes(hosted, 0.9 * HOUR)

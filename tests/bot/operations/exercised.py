@@ -40,7 +40,7 @@ class Pressed:
 
 
 def click(metrics: Metrics, fault: Exception | None = None, **about: Any) -> None:
-    """Somebody clicks."""
+    """Answer a click."""
     pressed: Any = Pressed(**about)
     metrics.clicked(pressed, fault)
 

@@ -61,7 +61,7 @@ class Parts:
 
 
 class Asked:
-    """Somebody asks over HTTP."""
+    """Request a path over HTTP."""
 
     def __init__(self, operations: Operations, session: aiohttp.ClientSession) -> None:
         self.operations = operations
@@ -83,7 +83,7 @@ class Asked:
 
 
 class Scrape:
-    """What `/metrics` says."""
+    """Return the text of `/metrics`."""
 
     def __init__(self, text: str) -> None:
         self.text = text

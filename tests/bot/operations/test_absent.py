@@ -23,7 +23,7 @@ def own() -> Iterator[Server]:
         server.stop()
 
 
-async def test_a_database_server_that_is_away_is_told_of_in_time(own: Server) -> None:
+async def test_a_database_server_that_is_away_is_reported_in_time(own: Server) -> None:
     store = PostgresStore(own.address())
     await store.open()
     async with asking(Parts(), store) as asked:

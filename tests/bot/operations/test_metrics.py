@@ -1,4 +1,4 @@
-"""What is counted under which label, and that no label identifies a person."""
+"""Figures and their labels, none of which identifies a person."""
 
 import asyncio
 import re
@@ -59,7 +59,7 @@ def scraped(metrics: Metrics) -> Scrape:
         (ValueError("topsecret"), "failed", ""),
     ],
 )
-def test_a_click_counts_by_its_kind_and_by_what_came_of_it(
+def test_a_click_counts_by_its_kind_and_outcome(
     fault: Exception | None, outcome: str, code: str, metrics: Metrics
 ) -> None:
     click(metrics, fault, kind="command", took=0.3)
@@ -81,12 +81,12 @@ def test_an_answer_that_discord_never_had_is_not_timed(metrics: Metrics) -> None
 @pytest.mark.parametrize(
     "code", ["", "seat_2", "1001", "Ann", "table 6d667850b2", "a" * 10 + "-", "é", "two\nlines"]
 )
-def test_what_is_no_code_of_ours_is_no_label(code: str, metrics: Metrics) -> None:
+def test_unknown_codes_are_no_labels(code: str, metrics: Metrics) -> None:
     click(metrics, Refused(code))
     assert scraped(metrics)("refusals_total", code=OTHER) == 1
 
 
-def test_there_are_only_so_many_codes(metrics: Metrics) -> None:
+def test_the_number_of_codes_is_bounded(metrics: Metrics) -> None:
     for number in range(3 * MOST_CODES):
         click(metrics, Refused("x" + "".join(chr(97 + int(digit)) for digit in f"{number}")))
     scrape = scraped(metrics)
@@ -95,7 +95,7 @@ def test_there_are_only_so_many_codes(metrics: Metrics) -> None:
     assert len([it for it in scrape.samples if it.name == "celestia_refusals_total"]) == left + 1
 
 
-def test_commits_count_by_what_came_of_them(metrics: Metrics) -> None:
+def test_commits_count_by_their_outcome(metrics: Metrics) -> None:
     commit(metrics, interaction=12)
     commit(metrics)
     commit(metrics, Repeated())
@@ -131,7 +131,7 @@ def test_a_store_that_takes_nothing_is_remembered_until_it_does(metrics: Metrics
     assert metrics.failing == ""
 
 
-def test_a_failure_of_long_ago_says_nothing_of_a_store_that_nobody_has_used_since() -> None:
+def test_an_old_failure_expires_even_if_the_store_was_not_used_since() -> None:
     now = 0.0
     metrics = Metrics(lambda: now)
     commit(metrics, DiskFull())
@@ -141,7 +141,7 @@ def test_a_failure_of_long_ago_says_nothing_of_a_store_that_nobody_has_used_sinc
     assert metrics.failing == ""
 
 
-async def test_the_gauges_are_what_stands_at_the_moment() -> None:
+async def test_gauges_show_the_present_values() -> None:
     shards = [ShardFigures(0, True, 0.04), ShardFigures(5, False, float("nan"))]
     parts = Parts(ProcessShards(shards, 16, 2, 1.5))
     parts.boards.of("blue").note_change(1, [])
@@ -197,7 +197,7 @@ def test_nothing_is_counted_where_all_programs_count() -> None:
     assert b"celestia" not in before + generate_latest(REGISTRY)
 
 
-def test_where_nobody_asks_not_even_the_library_is_loaded() -> None:
+def test_without_operations_the_metrics_library_is_not_loaded() -> None:
     told = "import sys, bot.client; print('prometheus_client' in sys.modules)"
     done = subprocess.run(  # noqa: S603
         [sys.executable, "-c", told], cwd=ROOT, capture_output=True, text=True, check=True

@@ -93,7 +93,7 @@ def unknown(expression: str, scrape: Scrape) -> Iterator[str]:
         yield from sorted(group - labels)
 
 
-async def test_all_that_dashboard_and_alerts_ask_for_is_there() -> None:
+async def test_every_figure_of_dashboard_and_alerts_exists() -> None:
     scrape = await everything()
     expressions = asked()
     assert len(expressions) > 40
@@ -111,11 +111,11 @@ async def test_all_that_dashboard_and_alerts_ask_for_is_there() -> None:
         ("celestia_clicks_total > clicks", "clicks"),
     ],
 )
-async def test_what_is_not_there_would_be_noticed(expression: str, lacks: str) -> None:
+async def test_a_missing_figure_would_be_noticed(expression: str, lacks: str) -> None:
     assert [*unknown(expression, await everything())] == [lacks]
 
 
-async def test_the_dashboard_shows_every_figure_of_ours() -> None:
+async def test_the_dashboard_shows_every_figure_of_the_bot() -> None:
     scrape = await everything()
     shown = {it.name or "" for expression in asked() for it in selectors(expression)}
     bare = {re.sub(r"_(bucket|count|sum|total|info)$", "", name) for name in shown}
@@ -138,7 +138,7 @@ def test_every_alert_says_what_it_means_what_to_do_and_where_more_stands() -> No
         assert it["annotations"]["action"].endswith(".")
 
 
-def test_one_change_that_was_not_stored_wakes_nobody() -> None:
+def test_one_change_that_was_not_stored_raises_no_alert() -> None:
     """A server that starts anew fails one click or two, and all is well again."""
     by_name = {it["alert"]: it for it in alerts()}
     fail, down = by_name["CelestiaCommitsFail"], by_name["CelestiaStoreDown"]
@@ -150,7 +150,7 @@ def test_one_change_that_was_not_stored_wakes_nobody() -> None:
 
 
 async def test_sentences_of_alerts_name_labels_that_are_left() -> None:
-    """What is summed up has no other labels than those it is grouped by."""
+    """A sum keeps only the labels that it is grouped by."""
     scrape = await everything()
     for it in alerts():
         named = set(re.findall(r"\$labels\.(\w+)", f"{it['annotations']}"))
@@ -179,8 +179,8 @@ def begun(expression: str) -> Iterator[tuple[str, dict[str, str]]]:
                 yield (selector.name or "").removeprefix("celestia_"), dict(labels)
 
 
-async def test_what_alerts_wait_for_stands_at_nothing_before_its_first_event() -> None:
-    """What begins with one has not grown by it."""
+async def test_figures_of_alerts_are_zero_before_their_first_event() -> None:
+    """A counter that first appears as 1 has not increased."""
     async with asking(Parts()) as asked:
         fresh = await asked.scrape()
     waited_for = [(it["alert"], *what) for it in alerts() for what in begun(it["expr"])]
@@ -191,7 +191,7 @@ async def test_what_alerts_wait_for_stands_at_nothing_before_its_first_event() -
         assert fresh(name) == 0
 
 
-async def test_every_kind_of_click_and_every_fault_of_a_database_stands_at_nothing() -> None:
+async def test_every_kind_of_click_and_database_fault_begins_at_zero() -> None:
     async with asking(Parts()) as asked:
         fresh = await asked.scrape()
     failed = {it.labels["kind"] for it in fresh.samples if it.labels.get("outcome") == "failed"}

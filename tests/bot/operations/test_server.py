@@ -33,7 +33,7 @@ async def test_a_bot_that_can_do_its_work_is_well(asked: Asked) -> None:
     assert await asked.health() == (200, {"status": "ok", "discord": "ok", "store": "ok"})
 
 
-async def test_a_bot_that_hears_of_no_clicks_is_not(asked: Asked, parts: Parts) -> None:
+async def test_a_bot_that_receives_no_clicks_is_not(asked: Asked, parts: Parts) -> None:
     parts.shards = ProcessShards([ShardFigures(0, True, 0.04), ShardFigures(3, False, 0.04)], 8, 2)
     code, told = await asked.health()
     assert (code, told["discord"], told["store"]) == (503, "not connected", "ok")
@@ -84,7 +84,7 @@ async def test_a_store_that_fails_is_named_by_a_code_alone(
     assert (await asked.scrape())("store_up") == 1
 
 
-async def test_a_store_that_hangs_holds_up_nobody_who_asks_and_is_asked_once(
+async def test_a_store_that_hangs_is_asked_once_and_delays_no_answer(
     asked: Asked, parts: Parts, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     parts.hangs = asyncio.Event()
@@ -100,7 +100,7 @@ async def test_a_store_that_hangs_holds_up_nobody_who_asks_and_is_asked_once(
     assert (await asked.health())[0] == 200
 
 
-async def test_a_disk_that_takes_nothing_is_told_of_though_it_can_be_read(asked: Asked) -> None:
+async def test_a_disk_that_can_only_be_read_is_reported(asked: Asked) -> None:
     commit(asked.operations.metrics, DiskFull())
     code, told = await asked.health()
     assert (code, told["store"]) == (503, "full")
@@ -119,7 +119,7 @@ async def test_there_is_nothing_else(path: str, asked: Asked) -> None:
     assert (await asked.get(path)).status == 404
 
 
-async def test_figures_are_in_the_text_form_of_prometheus_and_kept_by_nobody(asked: Asked) -> None:
+async def test_figures_are_in_the_text_form_of_prometheus_and_not_cached(asked: Asked) -> None:
     answer = await asked.get("/metrics")
     assert answer.headers["Content-Type"] == "text/plain; version=0.0.4; charset=utf-8"
     for path in ("/metrics", "/health"):

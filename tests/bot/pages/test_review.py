@@ -52,6 +52,6 @@ def test_a_slip_tells_where_and_what_and_how_much_and_why(language: str) -> None
 
 
 @languages
-def test_who_made_no_mistake_is_told_so(language: str) -> None:
+def test_a_review_without_mistakes_says_so(language: str) -> None:
     say = catalogue(language)
     assert say("review-none") in text(review(table_view(over().table), [], say, named))

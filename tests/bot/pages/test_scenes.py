@@ -117,7 +117,7 @@ def test_seats_have_the_colours_of_their_signs_in_texts() -> None:
         assert colours == [*(it.colours or PLAIN[: len(colours)])]
 
 
-def test_what_is_certain_is_never_more_than_is_true() -> None:
+def test_certain_points_never_exceed_the_true_ones() -> None:
     """And no less, where all treasures of a city are worth the same."""
     compared = 0
     for it in ended(*range(24)):

@@ -64,7 +64,7 @@ def _colours(image: Image.Image) -> list[tuple[int, tuple[int, ...]]]:
 
 
 def _plate(emblem: str) -> Image.Image:
-    """What an emblem covers of its plate within the ring, as small as on a phone."""
+    """The part of the plate that an emblem covers, as small as on a phone."""
     plate = sheet().sprite(f"emblem-{emblem}").image
     ring = plate.width * RING
     inside = Image.new("L", plate.size)

@@ -72,7 +72,7 @@ class Ground:
         return sorted(it.shard[0] for it in self.wire.gateway.sessions.values() if it.connected)
 
     async def has(self, *shards: int) -> None:
-        """Wait until these hear of their servers, and no others do."""
+        """Wait until exactly these shards receive their servers."""
         await self.wire.until(lambda: self.connected == [*shards])
         known = {self.guilds[shard].id for shard in shards}
         async with asyncio.timeout(5):
@@ -112,7 +112,7 @@ async def test_shards_come_and_go_one_by_one(ground: Ground) -> None:
     assert ground.gateway.running == {0, 1, 2, 3}
 
 
-async def test_what_was_stopped_is_told_to_be_away(ground: Ground) -> None:
+async def test_servers_of_a_stopped_shard_are_reported_unavailable(ground: Ground) -> None:
     ground.gateway.start([0, 1])
     await ground.has(0, 1)
     ground.client.heard.clear()
@@ -158,10 +158,10 @@ async def test_a_shard_is_stopped_while_it_waits_or_connects(ground: Ground) -> 
     assert ground.wire.gateway.identified == 0
 
 
-async def test_a_shard_that_was_told_nothing_yet_leaves_no_connection_behind(
+async def test_a_shard_stopped_before_it_identified_leaves_no_connection(
     ground: Ground,
 ) -> None:
-    """discord.py hands a connection out after it has identified; before that we close it, too."""
+    """discord.py hands out only identified connections; the gateway closes one before that."""
     turn = asyncio.Event()
     begun = asyncio.Event()
 
@@ -178,10 +178,10 @@ async def test_a_shard_that_was_told_nothing_yet_leaves_no_connection_behind(
     await ground.wire.until(lambda: not connections, 2)
 
 
-async def test_a_shard_that_was_told_to_go_begins_nothing_whatever_becomes_of_its_turn(
+async def test_a_shard_that_was_stopped_never_connects_after_its_turn(
     ground: Ground,
 ) -> None:
-    """A driver makes of the end of a task that the server does not answer."""
+    """A database driver may turn the cancellation into an error of its own."""
     waits = asyncio.Event()
 
     async def take_turn(bucket: int, seconds: float) -> float:

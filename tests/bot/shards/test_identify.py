@@ -44,7 +44,7 @@ class Clock:
 
 
 class Day:
-    """What Discord says, and when shards identified."""
+    """Discord's limits, and when shards identified."""
 
     def __init__(self, buckets: int = 1, left: int = 1000) -> None:
         self.clock = Clock()
@@ -95,14 +95,16 @@ async def test_shards_of_a_bucket_identify_five_seconds_apart(buckets: int) -> N
     assert day.at[-1][0] - 1000 < (16 / buckets) * (IDENTIFY_INTERVAL + 1)
 
 
-async def test_who_connects_for_longer_than_a_turn_waits_for_another() -> None:
+async def test_a_shard_that_connects_for_longer_than_a_turn_waits_for_another() -> None:
     day = Day()
     await day.clock.run(day.connect(0, CONNECT_TURN + 1), day.connect(1), day.connect(2))
     assert len(day.at) == 3
     assert least(day) >= IDENTIFY_INTERVAL
 
 
-async def test_none_identifies_when_none_is_left_today(caplog: pytest.LogCaptureFixture) -> None:
+async def test_no_shard_identifies_when_no_session_is_left_today(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
     day = Day(left=0)
 
     def tomorrow() -> GatewayInfo:
@@ -130,7 +132,7 @@ async def test_the_last_of_a_day_is_used_but_not_by_two_buckets_at_once() -> Non
     task.cancel()
 
 
-async def test_who_gives_up_leaves_the_turn_to_others() -> None:
+async def test_a_cancelled_shard_leaves_its_turn_to_others() -> None:
     day = Day()
 
     async def gives_up(shard: int) -> None:
@@ -143,7 +145,7 @@ async def test_who_gives_up_leaves_the_turn_to_others() -> None:
     assert day.at == [(pytest.approx(1000.1), 1)]
 
 
-async def test_a_discord_that_does_not_say_holds_up_nobody() -> None:
+async def test_a_discord_without_an_answer_delays_no_shard() -> None:
     day = Day()
 
     def fails() -> GatewayInfo:

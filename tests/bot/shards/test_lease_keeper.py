@@ -184,7 +184,7 @@ async def test_leases_are_renewed_every_third_of_their_time(fleet: Fleet) -> Non
     assert 10 <= process.leases.asked <= 12
 
 
-async def test_who_leaves_is_followed_within_a_second(fleet: Fleet) -> None:
+async def test_shards_of_a_leaving_process_are_taken_within_a_second(fleet: Fleet) -> None:
     first, second = await fleet.add(), await fleet.add()
     await fleet.go_on(5)
     first.keeper.start()
@@ -195,7 +195,7 @@ async def test_who_leaves_is_followed_within_a_second(fleet: Fleet) -> None:
     assert sorted(second.running) == [*range(SHARDS)]
 
 
-async def test_who_dies_is_followed_when_its_leases_end(fleet: Fleet) -> None:
+async def test_shards_of_a_dead_process_are_taken_when_its_leases_end(fleet: Fleet) -> None:
     first, second = await fleet.add(), await fleet.add()
     await fleet.go_on(7)
     fleet.processes.remove(first)
@@ -205,7 +205,7 @@ async def test_who_dies_is_followed_when_its_leases_end(fleet: Fleet) -> None:
     assert sorted(second.running) == [*range(SHARDS)]
 
 
-async def test_what_cannot_be_renewed_is_closed_before_its_lease_ends(fleet: Fleet) -> None:
+async def test_a_shard_that_cannot_be_renewed_is_closed_before_its_lease_ends(fleet: Fleet) -> None:
     process = await fleet.add()
     await fleet.go_on(3)
     asked = process.leases.asked
@@ -221,7 +221,7 @@ async def test_what_cannot_be_renewed_is_closed_before_its_lease_ends(fleet: Fle
     assert sorted(process.running) == [*range(SHARDS)]
 
 
-async def test_who_slept_closes_first_and_asks_then(fleet: Fleet) -> None:
+async def test_a_process_that_slept_closes_first_and_asks_then(fleet: Fleet) -> None:
     first, second = await fleet.add(), await fleet.add()
     await fleet.go_on(6)
     fleet.stopped.add(first)
@@ -254,7 +254,7 @@ async def test_without_a_look_at_the_lease_a_shard_is_doubled(
 
 
 async def cut_off(fleet: Fleet) -> None:
-    """One of two cannot reach the database any more, and the other goes on."""
+    """One of two processes loses the database, and the other goes on."""
     first, second = await fleet.add(), await fleet.add()
     await fleet.go_on(6)
     first.leases.database = Database()
@@ -282,7 +282,7 @@ async def test_a_shard_that_others_took_is_closed_at_the_next_renewal(fleet: Fle
     assert 3 not in process.running
 
 
-async def test_who_was_taken_for_gone_ends_if_others_have_another_number_of_shards(
+async def test_a_process_considered_gone_ends_if_the_shard_count_has_changed(
     fleet: Fleet,
 ) -> None:
     process = await fleet.add()
@@ -323,7 +323,7 @@ class Silent(View):
         return False
 
 
-async def test_nobody_waits_for_a_driver_that_waits(
+async def test_a_driver_that_hangs_delays_no_closing(
     fleet: Fleet, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(lease_keeper, "RENEWAL_TIMEOUT", 0.2)
@@ -342,7 +342,7 @@ async def test_nobody_waits_for_a_driver_that_waits(
     silent.answers.set()
 
 
-async def test_a_fault_of_ours_ends_all_of_it(
+async def test_an_unexpected_fault_ends_the_lease_keeper(
     fleet: Fleet, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     process = await fleet.add()

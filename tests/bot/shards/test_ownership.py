@@ -18,7 +18,7 @@ from bot.store.leases import SHARD_BITS, Share
 
 
 class World(Events):
-    """What is told to each part, in order."""
+    """The calls of all parts, in order."""
 
     def __init__(self, *, shared: bool = True) -> None:
         self.told: list[str] = []
@@ -77,7 +77,7 @@ class World(Events):
         return self.told
 
 
-async def test_a_shard_that_comes_is_taken_up_once_when_it_is_connected() -> None:
+async def test_a_gained_shard_is_served_once_it_is_connected() -> None:
     world = World()
     assert await world.has(1, 2) == ["keep"]
     assert await world.connects(1) == ["wake", "paint"]
@@ -86,14 +86,14 @@ async def test_a_shard_that_comes_is_taken_up_once_when_it_is_connected() -> Non
     assert await world.connects(2) == ["wake", "paint"]
 
 
-async def test_clicks_end_before_a_shard_goes_and_the_rest_is_painted_anew() -> None:
+async def test_clicks_end_before_a_shard_is_lost_and_the_rest_is_delivered_anew() -> None:
     world = World()
     await world.has(1, 2)
     assert await world.has(2) == ["forget", "clicks", "keep", "let go", "paint"]
     assert await world.has() == ["forget", "clicks", "keep", "let go"]
 
 
-async def test_only_tables_that_were_ours_all_the_time_stay_cached() -> None:
+async def test_only_tables_owned_all_the_time_stay_cached() -> None:
     """Who gives a shard away may cache a table after it, and others change that meanwhile."""
     world = World()
     await world.has(1, 2)
@@ -104,14 +104,16 @@ async def test_only_tables_that_were_ours_all_the_time_stay_cached() -> None:
     assert world.kept == [2]
 
 
-async def test_a_shard_that_went_before_it_connected_is_not_taken_up() -> None:
+async def test_a_shard_lost_before_it_connected_is_not_served() -> None:
     world = World()
     await world.has(1)
     await world.has()
     assert await world.connects(1) == []
 
 
-async def test_a_list_that_cannot_be_read_holds_up_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_an_unreadable_list_of_boards_delays_no_change_of_shards(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr(retry, "RETRY_DELAYS", (0.01,))
     world = World()
     await world.has(1, 2)
@@ -122,13 +124,13 @@ async def test_a_list_that_cannot_be_read_holds_up_nobody(monkeypatch: pytest.Mo
             await asyncio.sleep(0.01)
 
 
-async def test_one_process_alone_takes_up_nothing_twice() -> None:
+async def test_a_process_alone_serves_no_shard_twice() -> None:
     world = World(shared=False)
     await world.has(0, 1, 2, 3)
     assert await world.connects(0) == []
 
 
-async def test_tables_that_come_are_looked_at_once() -> None:
+async def test_gained_tables_are_inspected_once() -> None:
     world = World()
     await world.has(1)
     assert world.gained == []

@@ -23,7 +23,7 @@ async def test_a_connection_is_made_for_a_client_and_takes_up_a_session() -> Non
     assert "call_hooks('before_identify'" in inspect.getsource(DiscordWebSocket.identify)
 
 
-async def test_the_state_keeps_what_we_set_and_forget() -> None:
+async def test_discord_py_keeps_the_state_that_the_gateway_sets() -> None:
     state = client()._connection
     assert isinstance(state, AutoShardedConnectionState)
     assert state.shard_count == 3

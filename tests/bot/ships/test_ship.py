@@ -1,4 +1,4 @@
-"""Ships differ in the eyes of everybody, and whatever rots becomes plain."""
+"""Colours differ to all eyes, and damaged liveries become plain."""
 
 from itertools import pairwise
 

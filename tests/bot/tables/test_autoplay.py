@@ -252,7 +252,7 @@ def test_when_an_answer_was_sealed_and_which_changes_no_time(luck: int) -> None:
     assert times[0] == times[1] == times[2] != {}
 
 
-def test_what_all_see_of_a_turn_does_not_tell_that_its_answer_is_sealed() -> None:
+def test_public_facts_do_not_tell_that_an_answer_is_sealed() -> None:
     sealed, open_ = (laid(4, pace="relaxed", **CALM) for _ in range(2))
     sealed.do("2 seal stay", "1 move stay")
     open_.do("1 move stay")

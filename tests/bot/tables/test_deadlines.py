@@ -204,7 +204,7 @@ def test_an_answer_that_a_wrong_clock_put_off_is_due_unseen() -> None:
 
 
 @pytest.mark.parametrize(("pace", "after"), [("live", HOUR), ("relaxed", 7 * DAY)])
-def test_a_table_where_nobody_came_for_long_goes_to_sleep(pace: str, after: float) -> None:
+def test_a_table_that_is_long_deserted_goes_to_sleep(pace: str, after: float) -> None:
     t = deciding(pace)
     t.table.missed = dict.fromkeys(range(3), presence.PATIENCE)
     assert attended(planned(t), NOW + after - 0.1) == []

@@ -41,7 +41,7 @@ def test_leaving_frees_a_seat_and_the_others_move_up() -> None:
     assert t.table.people == {0: 10, 1: 12}
 
 
-def test_people_cannot_come_and_go_for_ever() -> None:
+def test_joins_of_a_lobby_are_limited() -> None:
     t = lobby()
     t.table.course += ["join", "leave 1"] * (MOST_JOINS - 2)
     t.do("- join x", "1 leave")
@@ -56,7 +56,7 @@ def test_people_cannot_come_and_go_for_ever() -> None:
         ("0 add_computer", "0 remove_computer"),
     ],
 )
-def test_nobody_changes_a_table_for_ever(back: str, forth: str) -> None:
+def test_changes_of_a_lobby_are_limited(back: str, forth: str) -> None:
     t = lobby(persons=2, settings="boxes=little_help")
     t.table.chairs[int(back[0])].changes = MOST_CHANGES - 2
     t.do(back, forth)
@@ -291,7 +291,7 @@ def test_the_secret_is_promised_before_anybody_joins_and_never_changes() -> None
     assert deal_of(t.table).promise == before == sha256(bytes.fromhex(SECRET)).hexdigest()
 
 
-def test_who_knows_the_secret_cannot_try_ids_until_a_deal_suits() -> None:
+def test_the_secret_does_not_help_to_choose_a_deal() -> None:
     """The ids of clicks are known to the bot alone: it could make them up."""
     deals = {
         lobby().do(f"- join {click}", "0 start 7").table.running.digest() for click in range(50)
@@ -376,7 +376,7 @@ def test_a_word_can_be_replaced_but_not_for_ever() -> None:
 
 
 @pytest.mark.parametrize(("line", "why"), [("- word a", "not_seated_yet"), ("0 word a", "")])
-def test_only_those_who_sit_there_add_words(line: str, why: str) -> None:
+def test_only_seated_people_add_words(line: str, why: str) -> None:
     t = lobby()
     assert (t.refusal(line) if why else deal_of(t.do(line).table).course[-1]) == (why or "word 0 a")
 
