@@ -75,10 +75,15 @@ def _top(*, once: bool) -> int:
     try:
         from bot.cli import top
     except ModuleNotFoundError as error:
-        if error.name is None or error.name.partition(".")[0] in log.OWN_PACKAGES:
-            raise
-        return failed(console.NO_TERMINAL.format(package=error.name))
+        return _missing(error, console.NO_TERMINAL)
     return top.run(once=once)
+
+
+def _missing(error: ModuleNotFoundError, sentence: str) -> int:
+    """Name a library that is not installed; raise if the module is the bot's own."""
+    if error.name is None or error.name.partition(".")[0] in log.OWN_PACKAGES:
+        raise error
+    return failed(sentence.format(package=error.name))
 
 
 def _run_until_signal(given: Namespace, signals: Signals) -> int | None:
@@ -202,9 +207,7 @@ async def _local(settings: Settings) -> int:
 
         await play(settings)
     except ModuleNotFoundError as error:
-        if error.name is None or error.name.partition(".")[0] in log.OWN_PACKAGES:
-            raise
-        return failed(console.NO_LOCAL.format(package=error.name))
+        return _missing(error, console.NO_LOCAL)
     except Exception as error:
         return _failed(error, settings)
     return 0

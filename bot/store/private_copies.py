@@ -75,7 +75,7 @@ class Claim:
                 self._file.unlink(missing_ok=True)
 
     def abandon(self) -> None:
-        """Leave it and its copy to the next process."""
+        """Leave it to the next process, together with its copy."""
         if self._held is not None:
             os.close(self._held)
             self._held = None

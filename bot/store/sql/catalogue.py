@@ -19,7 +19,7 @@ class Fate(Enum):
 
     DELETED = "deleted"
     CLEARED = "cleared"
-    """The row stays, and names nobody: the results of the other players need it."""
+    """The row stays without the user: the results of the other players need it."""
     BY_TABLE = "by table"
     """The row changes together with its game table, whose hashes speak for it."""
 

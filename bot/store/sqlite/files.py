@@ -115,7 +115,7 @@ class Draft:
         if not succeeds(self._claim.take):
             raise OSError(errno.EBUSY, os.strerror(errno.EBUSY))
         try:
-            self.path.unlink(missing_ok=True)  # the claim is ours, so no process is writing it
+            self.path.unlink(missing_ok=True)  # this process has the claim, so none is writing it
             self._held = os.open(self.path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600)
         except BaseException:  # signals, too, arrive as exceptions
             self._claim.release()
