@@ -1,4 +1,4 @@
-"""Databases of their own for tests that need PostgreSQL itself."""
+"""Separate databases for tests that need PostgreSQL itself."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ import asyncpg
 from tests.postgresql.server import Server
 
 Pool = Any
-"""Of asyncpg, which has no types."""
+"""asyncpg has no types."""
 _numbers = count(1)
 
 
 @asynccontextmanager
 async def database(server: Server, *migrations: str) -> AsyncGenerator[Pool]:
-    """A new database with these of our migrations."""
+    """Yield a new database with these migrations."""
     name = f"fresh_{getpid()}_{next(_numbers)}"
     admin: Any = await asyncpg.connect(server.address())
     try:
@@ -38,7 +38,7 @@ async def database(server: Server, *migrations: str) -> AsyncGenerator[Pool]:
 
 @asynccontextmanager
 async def empty(server: Server) -> AsyncGenerator[str]:
-    """The address of a new database with nothing in it."""
+    """Yield the address of a new, empty database."""
     name = f"empty_{getpid()}_{next(_numbers)}"
     admin: Any = await asyncpg.connect(server.address())
     try:

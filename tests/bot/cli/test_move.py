@@ -138,7 +138,7 @@ async def test_move_does_not_change_the_source(
     await spoilt_plainly(server.server, "INSERT INTO outbox VALUES ('over', 'end', 99, 1)")
     waiting = await counted(server, "outbox")
     await asyncio.to_thread(move, server, Address.of_file(tmp_path / "x.db"))
-    assert await counted(server, "outbox") == waiting  # though nobody waits for it any more
+    assert await counted(server, "outbox") == waiting  # though no bot waits for it
 
 
 @pytest.mark.parametrize("from_server", [True, False])

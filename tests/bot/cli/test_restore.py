@@ -195,7 +195,7 @@ async def test_buttons_newer_than_the_restored_copy_stay_stale_for_good(case: Ca
         since = await hosted.table()
     case.restore()
     async with hosting(case.file) as hosted:
-        for _ in range(60):  # the game comes by that moment and those turns once more
+        for _ in range(60):  # the game reaches that moment and those turns again
             await press_what_was_drawn_since(hosted, since, "say", "slot")
             await hosted.a_move()
         turns = (await hosted.table()).turns
@@ -218,7 +218,7 @@ async def test_a_restored_database_knows_only_the_clicks_of_its_own_time(
     async with hosting(case.file) as hosted:
         for number in then:
             assert (await hosted.service.read("blue", number)).repeated
-        for number in later - then:  # Discord brings one again that was answered too late
+        for number in later - then:  # Discord repeats a click that was answered too late
             join = Action("join", "b")
             done = await hosted.service.do("lobby", join, user=BEN, interaction=number)
             assert not done.repeated
@@ -285,7 +285,7 @@ async def test_a_copy_with_damaged_tables_is_restored_only_with_anyway(
     case.restore(anyway=True)
     assert [damage.table for damage in found(case.file)] == ["over"]
     async with hosting(case.file) as hosted:
-        assert (await hosted.a_move()).table.made  # made again from its log
+        assert (await hosted.a_move()).table.made  # rebuilt from its log
 
 
 async def test_anyway_leaves_a_table_that_cannot_be_written_as_it_is(

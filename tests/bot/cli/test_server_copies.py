@@ -76,9 +76,9 @@ async def test_a_damaged_copy_is_not_restored(
 @pytest.mark.parametrize(
     ("damage", "said_then"),
     [
-        # no column of a server takes that
+        # no column of a server accepts that
         ("UPDATE tables SET version = 'x' WHERE id = 'blue'", "tables that were opened are gone"),
-        # its log is left, and hangs on nothing
+        # its log is left without a table
         ("DELETE FROM tables WHERE id = 'blue'", "whole and up to date"),
     ],
 )

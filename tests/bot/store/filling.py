@@ -27,7 +27,7 @@ class Player:
         self.refused: set[str] = set()
 
     async def play(self, rounds: int) -> int:
-        """How many of the changes were stored."""
+        """Number of stored changes."""
         before = sum(self.answered.values())
         for _ in range(rounds):
             await asyncio.gather(*map(self._one, TABLES))
@@ -42,7 +42,7 @@ class Player:
             self.refused.add(error.code)
 
     async def lost(self) -> bool:
-        """Whether anything is missing, half there, or there although it was refused."""
+        """Return whether a change is missing, incomplete, or stored although it was refused."""
         for table, version in self.answered.items():
             if await version_of(self.store, table) != version:
                 return True
@@ -52,7 +52,7 @@ class Player:
 
 
 class Disk:
-    """A small disk of its own, which can be filled to the last byte."""
+    """A separate small disk that can be filled to the last byte."""
 
     def __init__(self, store: SqliteStore) -> None:
         self.store = store
@@ -69,7 +69,7 @@ class Disk:
         (self.folder / "ballast").unlink()
 
     async def restart(self) -> str:
-        """Why a start on the full disk is refused; "" if it is not."""
+        """Return why a start on the full disk is refused; "" if it is not."""
         await self.store.close()
         for index in self.folder.glob("*-shm"):
             index.unlink()  # as after a restart of the machine
@@ -81,10 +81,10 @@ class Disk:
 
 
 class Limit(Disk):
-    """SQLite is told to find no more room, where no disk can be mounted."""
+    """Limits the size of the database, where no disk can be mounted."""
 
     async def fill(self) -> None:
-        await self._limit(1)  # as few pages as there are
+        await self._limit(1)  # as many pages as there are now
 
     async def free(self) -> None:
         await self._limit(10**6)
@@ -98,7 +98,7 @@ class Limit(Disk):
 
 
 async def evening(folder: Path, kind: type[Disk]) -> str:
-    """What went wrong; "" if nothing did."""
+    """Return the fault; "" if there was none."""
     store = SqliteStore(folder / "celestia.db")
     await store.open()
     disk, player = kind(store), Player(store)

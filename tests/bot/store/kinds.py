@@ -40,7 +40,7 @@ async def on_postgresql(
 
 @asynccontextmanager
 async def database(server: Server) -> AsyncIterator[str]:
-    """The address of a database that is up to date and empty."""
+    """Yield the address of a migrated, empty database."""
     name = f"t{token_hex(6)}"
     connection = await asyncpg.connect(server.address())
     try:
@@ -54,7 +54,7 @@ async def database(server: Server) -> AsyncIterator[str]:
 
 
 async def _make_model(connection: asyncpg.Connection, server: Server) -> None:
-    """The one that all others are copies of, made by whoever comes first."""
+    """Make the template of all others, unless another process has made it."""
     await connection.execute("SELECT pg_advisory_lock(1)")
     if not await connection.fetchval("SELECT 1 FROM pg_database WHERE datname = 'model'"):
         await connection.execute("CREATE DATABASE making")
@@ -70,4 +70,4 @@ Opened = Callable[[pytest.FixtureRequest, Clock], AbstractAsyncContextManager[St
 KINDS: Final[Mapping[str, Opened]] = {"sqlite": on_sqlite, "postgresql": on_postgresql}
 
 only_sqlite = pytest.mark.parametrize("kind", ["sqlite"])
-"""For what is about a file."""
+"""For tests about a file."""

@@ -15,12 +15,12 @@ from typing import Any, Self
 import apsw
 
 SECTOR = 512
-"""So many bytes a disk writes whole or not at all."""
+"""Bytes that a disk writes whole or not at all."""
 
 
 @dataclass(frozen=True)
 class Step:
-    """Something that was asked of the disk."""
+    """An operation on a file."""
 
     kind: str
     """``write``, ``cut``, ``sync`` or ``delete``"""
@@ -31,7 +31,7 @@ class Step:
 
 @dataclass
 class Disk:
-    """What became of the steps so far: what is safe in each file, and what is not yet."""
+    """The content of each file that is safe after these steps, and the steps that are not."""
 
     safe: dict[str, bytearray] = field(default_factory=dict[str, bytearray])
     pending: dict[str, list[Step]] = field(default_factory=dict[str, list[Step]])
@@ -51,7 +51,7 @@ class Disk:
         waiting.clear()
 
     def cut(self, luck: Random) -> Iterator[tuple[str, bytes]]:
-        """The content of each file when the power is back."""
+        """Yield the content of each file when the power is back."""
         for name, safe in self.safe.items():
             data = bytearray(safe)
             for step in self.pending[name]:
@@ -73,7 +73,7 @@ def _do(data: bytearray, step: Step) -> None:
 
 
 def _sectors(step: Step) -> Iterator[Step]:
-    """A write sector by sector."""
+    """Yield a write sector by sector."""
     if step.kind != "write":
         yield step
         return
@@ -92,7 +92,7 @@ def _garbled(step: Step, luck: Random) -> Step:
 
 
 class Tapped(apsw.VFS):
-    """Passes everything on to the real disk, and keeps a list of it."""
+    """Passes operations on to the real disk, and records them."""
 
     def __init__(self, name: str) -> None:
         self.steps: list[Step] = []
@@ -127,7 +127,7 @@ class _File(apsw.VFSFile):
 
 
 class Cursor:
-    """The answer to a statement, as `sqlite3` gives it."""
+    """The result of a statement, as `sqlite3` returns it."""
 
     def __init__(self, db: apsw.Connection, rows: list[Any]) -> None:
         self._rows = rows
@@ -144,7 +144,7 @@ class Cursor:
 
 
 class Connection:
-    """As much of `sqlite3.Connection` as the store needs."""
+    """The part of `sqlite3.Connection` that the store uses."""
 
     def __init__(self, file: Path, tap: str) -> None:
         self._db = apsw.Connection(f"{file}", vfs=tap)

@@ -93,7 +93,7 @@ async def test_an_interaction_is_carried_out_once(store: Store) -> None:
     await store.commit(change(interaction=5))
     with pytest.raises(Repeated):
         await store.commit(change(version=1, interaction=5))
-    with pytest.raises(Repeated):  # rather than outdated: it is known what became of it
+    with pytest.raises(Repeated):  # rather than outdated: the interaction is known
         await store.commit(change(interaction=5))
     with pytest.raises(Repeated):
         await store.commit(change("red", interaction=5))

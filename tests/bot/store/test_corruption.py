@@ -1,4 +1,4 @@
-"""Changes by others are noticed: bits that flip, lines that go missing."""
+"""Corruption is noticed: flipped bits, missing lines, unreadable pages."""
 
 import asyncio
 import sqlite3

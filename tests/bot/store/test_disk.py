@@ -31,7 +31,7 @@ NOBODY = 65534
 
 @pytest.fixture
 def kind() -> str:
-    """They are about a file."""
+    """These tests are about a file."""
     return "sqlite"
 
 
@@ -45,13 +45,13 @@ def ended(line: Sequence[str]) -> subprocess.CompletedProcess[str]:
 
 
 def on_a_small_disk(folder: Path, *line: str) -> tuple[str, ...]:
-    """The command, with a disk mounted in this folder that only it can see."""
+    """Return the command with a disk mounted in this folder that only it can see."""
     script = 'mount -t tmpfs -o size=4m tmpfs "$0" && exec "$@"'
     return (*SPACE, "sh", "-c", script, f"{folder}", *line)
 
 
 def can_mount(folder: Path) -> bool:
-    """Whether this machine or container lets its users mount disks."""
+    """Return whether this machine or container lets its users mount disks."""
     try:
         return ended(on_a_small_disk(folder, "true")).returncode == 0
     except FileNotFoundError:
@@ -59,7 +59,7 @@ def can_mount(folder: Path) -> bool:
 
 
 def filling(folder: Path, *ears: str) -> subprocess.CompletedProcess[str]:
-    """Play until the disk is full, and on. Where no disk can be mounted, limit the database."""
+    """Play until the disk is full, and beyond. Where no disk can be mounted, limit the database."""
     if can_mount(folder):
         return ended(on_a_small_disk(folder, *FILLING, f"{folder}", "disk", *ears))
     return ended((*FILLING, f"{folder}", "limit", *ears))
@@ -152,9 +152,7 @@ async def test_another_user_opens_a_database_that_can_be_written(old: Path) -> N
     for path in (old.parent, *old.parent.iterdir()):
         path.chmod(0o777)
     with as_nobody():
-        (found,) = await _database(
-            Address.of_file(old)
-        )  # which speaks of a table that nobody could play at
+        (found,) = await _database(Address.of_file(old))  # the snapshot of the test is not playable
         assert found.what != console.READ_ONLY.format(path=old)
         store = SqliteStore(old)
         await store.open()
@@ -179,14 +177,14 @@ def test_a_disk_mounted_read_only_is_reported_as_such(folder: Path) -> None:
 
 @pytest.fixture
 def stranger(store: SqliteStore, file: Path) -> Iterator[sqlite3.Connection]:
-    """Another program on the database, such as a shell that somebody opened."""
+    """Another program on the database, such as a shell."""
     db = sqlite3.connect(file, isolation_level=None, check_same_thread=False)
     with closing(db):
         yield db
 
 
 async def patience(store: SqliteStore, milliseconds: int) -> None:
-    """How long a lock is waited for; the store itself waits for five seconds."""
+    """Set how long the store waits for a lock, instead of five seconds."""
     await store._read(f"PRAGMA busy_timeout = {milliseconds}")
 
 

@@ -1,4 +1,4 @@
-"""Servers that say nothing, and crowds before one that does."""
+"""Servers that do not answer, and crowds before one that does."""
 
 import asyncio
 import socket
@@ -35,7 +35,7 @@ def kind() -> str:
 
 @pytest.fixture
 async def name(postgresql: Server) -> AsyncIterator[str]:
-    """A database that is up to date and empty."""
+    """The name of a migrated, empty database."""
     async with database(postgresql) as address:
         yield urlsplit(address).path[1:]
 
@@ -95,7 +95,7 @@ async def test_one_hanging_connection_replaces_all_open_ones(
 async def test_a_caller_that_waits_for_a_hanging_server_can_be_cancelled_at_once(
     behind: PostgresStore, gate: Gate, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A lease that could not be renewed has to be given up in time."""
+    """A lease that cannot be renewed has to be released in time."""
     await behind.leases.join("a", 1)
     monkeypatch.setattr(connections, "COMMAND_TIMEOUT", NEVER)
     gate.shut()
@@ -141,7 +141,7 @@ async def test_a_retry_that_fails_for_a_server_in_trouble_is_in_doubt(
 
 @pytest.fixture
 def mute() -> Iterator[int]:
-    """The port of a host that takes connections and never says anything."""
+    """The port of a host that accepts connections and never answers."""
     with socket.create_server(("127.0.0.1", 0)) as server:
         yield server.getsockname()[1]
 
@@ -155,7 +155,7 @@ async def test_a_silent_host_does_not_block_the_next_one(
     await store.commit(change())
     await store._connections.reconnect()
     monkeypatch.setattr(connections, "HOST_TIMEOUT", NEVER)
-    assert await version_of(store) == 1  # the one that answered is asked first
+    assert await version_of(store) == 1  # the host that answered comes first
     assert await store.read_whole(lambda db: db.rows("SELECT tables FROM census")) == [(1,)]
     await store.close()
 
@@ -245,7 +245,7 @@ async def test_work_on_the_whole_database_has_no_time_limit(
 
 
 async def ends(store: PostgresStore, jobs: list[object]) -> list[object]:
-    """What became of these, which go together."""
+    """Return the outcomes of these writes, which go together."""
     asked = (store.write(job) for job in jobs)  # pyright: ignore[reportArgumentType] - all are work
     found = await asyncio.gather(*asked, return_exceptions=True)
     return [it.code if isinstance(it, StoreError) else it for it in found]
@@ -283,5 +283,5 @@ async def test_a_server_too_slow_for_a_batch_is_not_tried_job_by_job(
     async with store._connections.connection(Lane.WRITING):
         asked = asyncio.create_task(ends(store, [slow] * 10))
         await asyncio.sleep(0.1)
-    assert {*await asked} == {"locked"}  # and nobody doubts it
+    assert {*await asked} == {"locked"}  # and none is in doubt
     assert tries == 1

@@ -1,4 +1,4 @@
-"""Several processes share the shards of one bot, over a PostgreSQL."""
+"""Several processes share the shards of one bot over PostgreSQL."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.postgresql.server import Server
 SHARDS = 8
 
 
-class Fleet:
+class Processes:
     """Processes without a bot in them."""
 
     def __init__(self, pool: Pool) -> None:
@@ -38,7 +38,7 @@ class Fleet:
         return found
 
     async def round(self, *names: str, gives: bool = True) -> None:
-        """Each of these renews, and gives up what it has too much of."""
+        """Have each of these renew, and release its surplus."""
         for name in names:
             held = self.held[name] = await self.of(name).renew(name, self.agreed[name])
             too_many = sorted(held.shards)[held.fair :]
@@ -48,7 +48,7 @@ class Fleet:
                 self.held[name] = Held(rest, held.fair, held.living)
 
     def newer(self) -> None:
-        """From now on whoever joins or renews is of a newer version, but for those in `old`."""
+        """Make all processes but those in `old` newer from now on."""
         self.old = {*self.held}
         self.old_leases, self.leases = self.leases, PostgresLeases(self.pool.acquire, FORMAT + 1)
 
@@ -63,7 +63,7 @@ class Fleet:
         return sorted(it for name in names for it in self.held[name].shards)
 
     async def pass_time(self, seconds: float, *names: str) -> None:
-        """For what these processes have noted, so many seconds go by."""
+        """Age all leases of these processes by this many seconds."""
         who: Sequence[str] = [*names] or [*self.held]
         for statement in (
             "UPDATE shards SET until = until - $1 WHERE owner = ANY($2::TEXT[])",
@@ -73,66 +73,66 @@ class Fleet:
 
 
 @pytest.fixture
-async def fleet(postgresql: Server) -> AsyncGenerator[Fleet]:
+async def processes(postgresql: Server) -> AsyncGenerator[Processes]:
     async with database(postgresql, "0004_processes.sql") as pool:
-        yield Fleet(pool)
+        yield Processes(pool)
 
 
-async def test_the_first_process_takes_all_shards(fleet: Fleet) -> None:
-    assert await fleet.join("a") == [SHARDS]
-    await fleet.round("a")
-    assert fleet.held["a"].shards == dict.fromkeys(range(SHARDS), 1)
+async def test_the_first_process_takes_all_shards(processes: Processes) -> None:
+    assert await processes.join("a") == [SHARDS]
+    await processes.round("a")
+    assert processes.held["a"].shards == dict.fromkeys(range(SHARDS), 1)
 
 
 @pytest.mark.parametrize("number", range(1, 6))
 async def test_all_shards_are_held_and_no_share_is_larger_by_more_than_one(
-    fleet: Fleet, number: int
+    processes: Processes, number: int
 ) -> None:
     names = "abcde"[:number]
     for name in names:
-        await fleet.join(name)
-        await fleet.settle(*names[: names.index(name) + 1])
-    sizes = [len(fleet.held[name].shards) for name in names]
-    assert fleet.shards(*names) == [*range(SHARDS)]
+        await processes.join(name)
+        await processes.settle(*names[: names.index(name) + 1])
+    sizes = [len(processes.held[name].shards) for name in names]
+    assert processes.shards(*names) == [*range(SHARDS)]
     assert max(sizes) - min(sizes) <= 1
 
 
-async def test_without_releases_a_new_process_gets_no_shard(fleet: Fleet) -> None:
-    await fleet.join("a")
-    await fleet.round("a")
-    await fleet.join("b")
+async def test_without_releases_a_new_process_gets_no_shard(processes: Processes) -> None:
+    await processes.join("a")
+    await processes.round("a")
+    await processes.join("b")
     for _ in range(3):
-        await fleet.round("a", "b", gives=False)
-    assert fleet.shards("b") == []
+        await processes.round("a", "b", gives=False)
+    assert processes.shards("b") == []
 
 
-async def test_ten_that_start_at_once_agree_and_share(fleet: Fleet) -> None:
+async def test_ten_that_start_at_once_agree_and_share(processes: Processes) -> None:
     names = [f"p{number}" for number in range(10)]
-    joins = (fleet.join(name, shards=SHARDS + at) for at, name in enumerate(names))
+    joins = (processes.join(name, shards=SHARDS + at) for at, name in enumerate(names))
     agreed = [shards for (shards,) in await asyncio.gather(*joins)]
     assert len({*agreed}) == 1
     for _ in range(4):
-        await asyncio.gather(*(fleet.round(name) for name in names))
-        held = Counter(fleet.shards(*names))
+        await asyncio.gather(*(processes.round(name) for name in names))
+        held = Counter(processes.shards(*names))
         assert max(held.values(), default=0) <= 1
-    assert fleet.shards(*names) == [*range(agreed[0])]
-    sizes = [len(fleet.held[name].shards) for name in names]
+    assert processes.shards(*names) == [*range(agreed[0])]
+    sizes = [len(processes.held[name].shards) for name in names]
     assert max(sizes) - min(sizes) <= 1
 
 
-async def test_processes_that_take_shards_at_once_take_none_twice(fleet: Fleet) -> None:
+async def test_processes_that_take_shards_at_once_take_none_twice(processes: Processes) -> None:
     names = [f"p{number}" for number in range(10)]
-    await fleet.join(*names, shards=100)
-    await asyncio.gather(*(fleet.round(name, gives=False) for name in names))
-    assert max(Counter(fleet.shards(*names)).values()) == 1
+    await processes.join(*names, shards=100)
+    await asyncio.gather(*(processes.round(name, gives=False) for name in names))
+    assert max(Counter(processes.shards(*names)).values()) == 1
 
 
 async def test_no_process_takes_more_than_its_fair_share_by_any_query_plan(
-    fleet: Fleet,
+    processes: Processes,
 ) -> None:
-    """It may look for what is free anew for each row that it has."""
-    await fleet.join("a", "b", shards=100)
-    async with fleet.pool.acquire() as connection:
+    """The server may evaluate the search for free shards once for each row."""
+    await processes.join("a", "b", shards=100)
+    async with processes.pool.acquire() as connection:
         for way in ("hashjoin", "mergejoin", "hashagg", "sort", "material", "memoize"):
             await connection.execute(f"SET enable_{way} = off")
 
@@ -145,165 +145,165 @@ async def test_no_process_takes_more_than_its_fair_share_by_any_query_plan(
 
 
 async def test_dead_processes_are_deleted_long_after_their_end(
-    fleet: Fleet, monkeypatch: pytest.MonkeyPatch
+    processes: Processes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(leases, "LEASE", 0.9)
-    await fleet.join("a", "b")
+    await processes.join("a", "b")
     for seconds, left in ((2, {"a", "b"}), (20, {"b"})):
-        await fleet.pass_time(seconds, "a")
-        await fleet.join("b")
-        rows = await fleet.pool.fetch("SELECT process FROM processes")
+        await processes.pass_time(seconds, "a")
+        await processes.join("b")
+        rows = await processes.pool.fetch("SELECT process FROM processes")
         assert {row["process"] for row in rows} == left
 
 
-async def test_an_expired_lease_goes_to_others_with_a_new_epoch(fleet: Fleet) -> None:
-    await fleet.join("a", "b")
-    await fleet.settle("a", "b")
-    before = dict(fleet.held["a"].shards)
-    await fleet.pass_time(LEASE, "a")
-    await fleet.round("b")
-    assert fleet.shards("b") == [*range(SHARDS)]
-    assert all(fleet.held["b"].shards[shard] > epoch for shard, epoch in before.items())
+async def test_an_expired_lease_goes_to_others_with_a_new_epoch(processes: Processes) -> None:
+    await processes.join("a", "b")
+    await processes.settle("a", "b")
+    before = dict(processes.held["a"].shards)
+    await processes.pass_time(LEASE, "a")
+    await processes.round("b")
+    assert processes.shards("b") == [*range(SHARDS)]
+    assert all(processes.held["b"].shards[shard] > epoch for shard, epoch in before.items())
 
 
-async def test_a_lease_that_has_not_expired_is_not_taken(fleet: Fleet) -> None:
-    await fleet.join("a", "b")
-    await fleet.settle("a", "b")
-    before = fleet.shards("b")
-    await fleet.pass_time(LEASE - 2, "a")
-    await fleet.round("b")
-    assert fleet.shards("b") == before
+async def test_a_lease_that_has_not_expired_is_not_taken(processes: Processes) -> None:
+    await processes.join("a", "b")
+    await processes.settle("a", "b")
+    before = processes.shards("b")
+    await processes.pass_time(LEASE - 2, "a")
+    await processes.round("b")
+    assert processes.shards("b") == before
 
 
 async def test_a_renewal_keeps_epochs_but_not_expired_leases(
-    fleet: Fleet,
+    processes: Processes,
 ) -> None:
-    await fleet.join("a")
-    await fleet.settle("a")
-    assert {*fleet.held["a"].shards.values()} == {1}
-    await fleet.pass_time(LEASE)
-    await fleet.round("a")
-    assert {*fleet.held["a"].shards.values()} == {2}
+    await processes.join("a")
+    await processes.settle("a")
+    assert {*processes.held["a"].shards.values()} == {1}
+    await processes.pass_time(LEASE)
+    await processes.round("a")
+    assert {*processes.held["a"].shards.values()} == {2}
 
 
-async def test_a_stalled_process_learns_that_it_has_lost_its_shards(fleet: Fleet) -> None:
-    await fleet.join("a", "b")
-    await fleet.settle("a", "b")
-    stalled = {*fleet.held["a"].shards}
-    await fleet.pass_time(LEASE, "a")
-    await fleet.settle("b")
-    await fleet.round("a")
-    assert not stalled & {*fleet.held["a"].shards}
-    await fleet.settle("a", "b")
-    assert fleet.shards("a", "b") == [*range(SHARDS)]
+async def test_a_stalled_process_learns_that_it_has_lost_its_shards(processes: Processes) -> None:
+    await processes.join("a", "b")
+    await processes.settle("a", "b")
+    stalled = {*processes.held["a"].shards}
+    await processes.pass_time(LEASE, "a")
+    await processes.settle("b")
+    await processes.round("a")
+    assert not stalled & {*processes.held["a"].shards}
+    await processes.settle("a", "b")
+    assert processes.shards("a", "b") == [*range(SHARDS)]
 
 
-async def test_a_process_that_leaves_releases_its_shards_at_once(fleet: Fleet) -> None:
-    await fleet.join("a", "b")
-    await fleet.settle("a", "b")
-    assert not await fleet.leases.is_stirring(fleet.held["b"])
-    await fleet.leases.leave("a")
-    assert await fleet.leases.is_stirring(fleet.held["b"])
-    await fleet.round("b")
-    assert fleet.shards("b") == [*range(SHARDS)]
+async def test_a_process_that_leaves_releases_its_shards_at_once(processes: Processes) -> None:
+    await processes.join("a", "b")
+    await processes.settle("a", "b")
+    assert not await processes.leases.is_stirring(processes.held["b"])
+    await processes.leases.leave("a")
+    assert await processes.leases.is_stirring(processes.held["b"])
+    await processes.round("b")
+    assert processes.shards("b") == [*range(SHARDS)]
 
 
-async def test_the_number_of_shards_stays_while_a_process_lives(fleet: Fleet) -> None:
-    assert await fleet.join("a") == [SHARDS]
-    assert await fleet.join("b", shards=16) == [SHARDS]
-    await fleet.leases.leave("a")
-    assert await fleet.join("c", shards=16) == [SHARDS]
-    await fleet.leases.leave("b")
-    await fleet.leases.leave("c")
-    assert await fleet.join("d", shards=16) == [16]
-    await fleet.round("d")
-    assert fleet.shards("d") == [*range(16)]
+async def test_the_number_of_shards_stays_while_a_process_lives(processes: Processes) -> None:
+    assert await processes.join("a") == [SHARDS]
+    assert await processes.join("b", shards=16) == [SHARDS]
+    await processes.leases.leave("a")
+    assert await processes.join("c", shards=16) == [SHARDS]
+    await processes.leases.leave("b")
+    await processes.leases.leave("c")
+    assert await processes.join("d", shards=16) == [16]
+    await processes.round("d")
+    assert processes.shards("d") == [*range(16)]
 
 
 async def test_a_process_that_counted_as_dead_is_refused_after_the_number_of_shards_has_changed(
-    fleet: Fleet,
+    processes: Processes,
 ) -> None:
-    await fleet.join("a")
-    await fleet.round("a")
-    await fleet.pass_time(LEASE)
-    assert await fleet.join("b", shards=16) == [16]
+    await processes.join("a")
+    await processes.round("a")
+    await processes.pass_time(LEASE)
+    assert await processes.join("b", shards=16) == [16]
     with pytest.raises(OtherShards):
-        await fleet.round("a")
-    await fleet.round("b")
-    assert fleet.shards("b") == [*range(16)]
+        await processes.round("a")
+    await processes.round("b")
+    assert processes.shards("b") == [*range(16)]
 
 
-async def test_a_process_that_survives_a_restore_is_refused(fleet: Fleet) -> None:
-    """Its lists are others then, and empty: it has to join, as any process that starts."""
-    await fleet.join("a")
-    await fleet.round("a")
-    for table in ("fleet", "processes", "shards"):
-        await fleet.pool.execute(f"DELETE FROM {table}")  # noqa: S608 - our own names
+async def test_a_process_that_survives_a_restore_is_refused(processes: Processes) -> None:
+    """Its lists are new and empty then: it has to join like a process that starts."""
+    await processes.join("a")
+    await processes.round("a")
+    for table in ("processes", "processes", "shards"):
+        await processes.pool.execute(f"DELETE FROM {table}")  # noqa: S608 - our own names
     with pytest.raises(OtherShards):
-        await fleet.round("a")
-    await fleet.join("a")
-    await fleet.round("a")
-    assert fleet.shards("a") == [*range(SHARDS)]
+        await processes.round("a")
+    await processes.join("a")
+    await processes.round("a")
+    assert processes.shards("a") == [*range(SHARDS)]
 
 
-async def test_surplus_shards_are_deleted(fleet: Fleet) -> None:
-    await fleet.join("a")
-    await fleet.leases.leave("a")
-    assert await fleet.join("a", shards=3) == [3]
-    await fleet.round("a")
-    assert fleet.shards("a") == [0, 1, 2]
+async def test_surplus_shards_are_deleted(processes: Processes) -> None:
+    await processes.join("a")
+    await processes.leases.leave("a")
+    assert await processes.join("a", shards=3) == [3]
+    await processes.round("a")
+    assert processes.shards("a") == [0, 1, 2]
 
 
-async def test_an_older_process_does_not_join_newer_ones(fleet: Fleet) -> None:
-    await fleet.join("a")
-    await fleet.pool.execute("UPDATE fleet SET format = $1", FORMAT + 1)
+async def test_an_older_process_does_not_join_newer_ones(processes: Processes) -> None:
+    await processes.join("a")
+    await processes.pool.execute("UPDATE processes SET format = $1", FORMAT + 1)
     with pytest.raises(NewerProcesses):
-        await fleet.join("b")
-    await fleet.round("a")
-    assert fleet.held["a"].living == 1
+        await processes.join("b")
+    await processes.round("a")
+    assert processes.held["a"].living == 1
 
 
 async def test_an_older_version_takes_no_shard_beside_a_newer_one(
-    fleet: Fleet,
+    processes: Processes,
 ) -> None:
-    await fleet.join("a", "b")
-    await fleet.settle("a", "b")
-    fleet.newer()
-    await fleet.join("c")
-    await fleet.settle("a", "b", "c")
-    assert [len(fleet.held[name].shards) for name in "abc"] == [3, 3, 2]
-    written = {*fleet.held["c"].shards}
-    await fleet.leases.leave("c")
-    await fleet.settle("a", "b")
-    assert not written & {*fleet.shards("a", "b")}
-    await fleet.join("d")
-    await fleet.settle("a", "b", "d")
-    assert written <= {*fleet.shards("d")}
-    assert fleet.shards("a", "b", "d") == [*range(SHARDS)]
-    await fleet.leases.leave("a")
-    await fleet.settle("b", "d")
-    assert fleet.shards("b", "d") == [*range(SHARDS)]
+    await processes.join("a", "b")
+    await processes.settle("a", "b")
+    processes.newer()
+    await processes.join("c")
+    await processes.settle("a", "b", "c")
+    assert [len(processes.held[name].shards) for name in "abc"] == [3, 3, 2]
+    written = {*processes.held["c"].shards}
+    await processes.leases.leave("c")
+    await processes.settle("a", "b")
+    assert not written & {*processes.shards("a", "b")}
+    await processes.join("d")
+    await processes.settle("a", "b", "d")
+    assert written <= {*processes.shards("d")}
+    assert processes.shards("a", "b", "d") == [*range(SHARDS)]
+    await processes.leases.leave("a")
+    await processes.settle("b", "d")
+    assert processes.shards("b", "d") == [*range(SHARDS)]
 
 
-async def test_shares_are_fair_again_when_all_are_newer(fleet: Fleet) -> None:
-    await fleet.join("a", "b")
-    await fleet.settle("a", "b")
-    fleet.newer()
+async def test_shares_are_fair_again_when_all_are_newer(processes: Processes) -> None:
+    await processes.join("a", "b")
+    await processes.settle("a", "b")
+    processes.newer()
     for old, new in ("ac", "bd"):
-        await fleet.leases.leave(old)
-        del fleet.held[old]
-        await fleet.join(new)
-        await fleet.settle(*fleet.held, new)
-    assert [len(fleet.held[name].shards) for name in "cd"] == [4, 4]
+        await processes.leases.leave(old)
+        del processes.held[old]
+        await processes.join(new)
+        await processes.settle(*processes.held, new)
+    assert [len(processes.held[name].shards) for name in "cd"] == [4, 4]
 
 
-async def test_a_bucket_has_one_holder_at_a_time(fleet: Fleet) -> None:
-    waits = await asyncio.gather(*(fleet.leases.take_turn(0, 5.0) for _ in range(5)))
+async def test_a_bucket_has_one_holder_at_a_time(processes: Processes) -> None:
+    waits = await asyncio.gather(*(processes.leases.take_turn(0, 5.0) for _ in range(5)))
     assert min(waits) == 0.0
     assert all(4 < wait <= 5 for wait in sorted(waits)[1:])
-    assert await fleet.leases.take_turn(1, 5.0) == 0.0
-    await fleet.leases.hold_turn(1, 0.0)
-    assert await fleet.leases.take_turn(1, 5.0) == 0.0
+    assert await processes.leases.take_turn(1, 5.0) == 0.0
+    await processes.leases.hold_turn(1, 0.0)
+    assert await processes.leases.take_turn(1, 5.0) == 0.0
 
 
 def test_shares_add_up_and_none_shrinks_when_a_process_leaves() -> None:

@@ -35,7 +35,7 @@ PRETEND = "from tests.bot.windows import pretend; pretend()\n"
 
 @pytest.fixture(params=["posix", pytest.param("windows", marks=pytest.mark.posix)])
 def kind(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
-    """The system whose locks are used."""
+    """Return the system whose locks are used."""
     if request.param == "windows":
         from tests.bot.windows import system_of_windows
 
@@ -55,7 +55,7 @@ def database(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def pauses(monkeypatch: pytest.MonkeyPatch) -> list[float]:
-    """The pauses before the lock was tried again."""
+    """Return the pauses before the lock was tried again."""
     pauses: list[float] = []
     monkeypatch.setattr("bot.store.sqlite.files.sleep", pauses.append)
     return pauses
@@ -95,7 +95,7 @@ def test_checking_a_lock_creates_no_file(database: Path) -> None:
 
 @pytest.fixture
 def asking(database: Path, locks: Any) -> Iterator[int]:
-    """Another process asks whether the lock is taken, and holds it at this moment."""
+    """Have another process hold the lock for a moment, as a check does."""
     file = os.open(database.with_name("celestia.db.lock"), os.O_RDWR | os.O_CREAT, 0o600)
     if locks is system and sys.platform != "win32":
         import fcntl

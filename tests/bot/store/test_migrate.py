@@ -20,14 +20,14 @@ from tests.bot.store.changes import change, is_whole, version_of
 from tests.bot.store.kinds import KINDS
 
 RELEASED = Path(__file__).parents[2] / "golden/releases/0.2.0/celestia.db"
-"""What the first release has left, from before there were pictures."""
+"""A database of the first release, from before there were pictures."""
 
 NOTE = "CREATE TABLE later (n BIGINT);\nINSERT INTO later VALUES (1);\n"
 
 
 @pytest.fixture
 def known(tmp_path: Path) -> Path:
-    """The steps of the bot, in a folder to which a test can add more."""
+    """The bot's migrations, in a folder to which a test can add more."""
     folder = tmp_path / "migrations"
     folder.mkdir()
     for step in steps():
@@ -65,7 +65,7 @@ async def an_old_database(file: Path) -> None:
 
 
 def as_left_by_others(file: Path) -> bytes:
-    """The content of the file in another journal mode, which opening it as ours would change."""
+    """Return the content of the file in another journal mode, which opening it would change."""
     with closing(sqlite3.connect(file, isolation_level=None)) as db:
         db.execute("PRAGMA journal_mode = DELETE").fetchall()
     return file.read_bytes()

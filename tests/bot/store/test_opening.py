@@ -46,7 +46,7 @@ asyncio.run(main())
 
 
 async def opened_elsewhere(file: Path) -> str:
-    """What a second process reports."""
+    """Return the report of a second process."""
     done = await asyncio.to_thread(
         subprocess.run, [sys.executable, "-c", OPEN_IT, str(file)], capture_output=True, check=True
     )
@@ -83,7 +83,7 @@ async def test_every_commit_waits_for_the_disk(store: SqliteStore) -> None:
 
 @pytest.fixture
 def kind() -> str:
-    """They are about a file."""
+    """These tests are about a file."""
     return "sqlite"
 
 
@@ -103,7 +103,7 @@ async def test_a_forgotten_user_leaves_no_trace_in_the_file(
 
 @pytest.mark.posix
 async def test_a_new_database_is_readable_to_its_owner_alone(file: Path) -> None:
-    store, before = SqliteStore(file), os.umask(0)  # where nothing else would keep others out
+    store, before = SqliteStore(file), os.umask(0)  # no other permission protects the file
     try:
         await store.open()
         await store.commit(change())
@@ -194,7 +194,7 @@ async def test_a_closed_store_raises_not_open(store: SqliteStore) -> None:
             await asked
         assert caught.value.code == "closed"
     await store.open()
-    assert await version_of(store) == 0  # what was refused does not come back
+    assert await version_of(store) == 0  # the refused change does not come back
 
 
 async def test_closing_finishes_pending_writes(store: SqliteStore) -> None:

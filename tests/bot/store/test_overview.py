@@ -1,4 +1,4 @@
-"""What goes on is counted alike over every kind of database, and tells of nobody."""
+"""The overview counts alike on every kind of database, and names no person."""
 
 from bot.store.data import OpenTables, Overview, Process
 from bot.store.leases import SHARD_BITS, Share

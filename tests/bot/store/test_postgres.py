@@ -1,4 +1,4 @@
-"""What a server can do to the store that a file cannot: go away, come back, and be shared."""
+"""The store on a server: outages, other processes, and batches of moves."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -31,8 +31,10 @@ def kind() -> str:
 
 @pytest.fixture
 async def own() -> AsyncIterator[Server]:
-    """A server of one's own, which may be ended."""
-    with TemporaryDirectory(prefix="celestia-pg-") as folder:  # pytest closes its own to others
+    """A separate server that the test may end."""
+    with TemporaryDirectory(
+        prefix="celestia-pg-"
+    ) as folder:  # other users cannot enter pytest's folder
         server = Server(Path(folder) / "server", **QUICK)
         server.make()
         server.start()
@@ -136,7 +138,7 @@ async def test_conflicting_transactions_of_two_processes_are_both_stored(
         store.write(lambda db: changes(db, "ab")),
         twin.write(lambda db: changes(db, "ba")),
     )
-    await asyncio.gather(*asked)  # the server breaks one of them off, and it goes again
+    await asyncio.gather(*asked)  # the server aborts one of them, which is retried
     assert [await store.fact(name) for name in "ab"] == ["xx", "xx"]
 
 
@@ -149,7 +151,7 @@ async def test_an_older_process_goes_on_after_a_newer_one_has_changed_a_table(
         assert await version_of(store, table) == 1
     await twin._write("ALTER TABLE tables ADD COLUMN later BIGINT")
     assert await version_of(store) == 1
-    people = {1: 77}  # which is not gathered
+    people = {1: 77}  # such a change is not batched
     await store.commit(replace(change(version=1), people=people))
     assert await version_of(store) == 2
     assert await is_whole(store)
@@ -261,7 +263,7 @@ async def test_a_long_outage_is_reported_and_the_next_click_is_stored(
 async def test_a_move_whose_answer_was_lost_is_stored_once(
     store: PostgresStore, monkeypatch: pytest.MonkeyPatch, is_gathered: bool
 ) -> None:
-    """The connection breaks when the server has the move, and before it can say so."""
+    """The connection breaks after the server has stored the move and before its answer."""
     await store.commit(change())
     is_broken = False
     right = writer.Writer._carry_out

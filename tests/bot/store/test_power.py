@@ -1,4 +1,4 @@
-"""After a loss of power, answered commits are there, and the rest whole or not at all."""
+"""After a power loss, answered commits are there, and the rest whole or not at all."""
 
 import sqlite3
 from collections import Counter
@@ -29,7 +29,7 @@ CONTROL_CUTS = 30
 
 @dataclass
 class Evening:
-    """What the disk was asked to do, and how far each table had been answered by then."""
+    """The operations on the disk, and the answered versions after some of them."""
 
     steps: list[Step]
     answers: list[tuple[int, Mapping[str, int]]] = field(
@@ -46,7 +46,7 @@ def stored(it: Change, db: sqlite3.Connection) -> None:
 
 @cache
 def played(synchronous: str) -> Evening:
-    """The store's own statements, one batch after the other, synced as often as this says."""
+    """Run the store's own statements batch after batch with this value of ``synchronous``."""
     luck, versions = Random(1), dict.fromkeys(TABLES, 0)
     disk = Tapped(f"tapped {synchronous}")
     evening = Evening(disk.steps)
@@ -69,12 +69,12 @@ def played(synchronous: str) -> Evening:
                 assert done == [None] * len(changes)
                 versions |= {table: versions[table] + 1 for table in chosen}
                 evening.answers.append((len(disk.steps), dict(versions)))
-    del disk.steps[evening.answers[-1][0] :]  # what closing does is not the question
+    del disk.steps[evening.answers[-1][0] :]  # without those of closing
     return evening
 
 
 async def found(folder: Path, answered: Mapping[str, int]) -> str:
-    """What the store finds in the files that are left."""
+    """Return the state of the files in which the store opens."""
     store = SqliteStore(folder / "celestia.db")
     try:
         await store.open()
@@ -94,9 +94,9 @@ async def found(folder: Path, answered: Mapping[str, int]) -> str:
 
 
 async def outcomes(evening: Evening, seed: int, folder: Path, count: int = CUTS) -> Counter[str]:
-    """How often what is left after a cut is whole."""
+    """Count the states after cuts."""
     luck, disk, seen = Random(seed), Disk(), Counter[str]()
-    # half of them at its start and while commits are folded into the file, which is seldom
+    # half of them at the start and during checkpoints, which are rare
     beside = [n for n, step in enumerate(evening.steps) if step.name != "celestia.db-wal"]
     cuts = set(luck.sample(beside, count // 2))
     cuts |= set(luck.sample(sorted(set(range(len(evening.steps))) - cuts), count - len(cuts)))
@@ -124,6 +124,6 @@ async def test_without_a_sync_for_each_commit_answers_would_be_lost(tmp_path: Pa
 
 
 async def test_without_any_sync_games_would_be_damaged(tmp_path: Path) -> None:
-    """The second one: the disk does lose and garble what was not synced."""
+    """The second control: the disk loses and garbles unsynced writes."""
     seen = await outcomes(played("OFF"), 1, tmp_path, CONTROL_CUTS)
     assert seen["damaged"] > CONTROL_CUTS / 5

@@ -1,4 +1,4 @@
-"""Private copies: those of a killed process are removed by the next one, those in use by nobody."""
+"""Private copies of a killed process are removed by the next one, those in use are kept."""
 
 import shutil
 import subprocess
@@ -32,7 +32,7 @@ BEGIN = "import sys; from pathlib import Path; from bot.store.sqlite.files impor
 
 @contextmanager
 def holding(folder: Path, what: str, *files: Path) -> Iterator[subprocess.Popen[str]]:
-    """A process in the midst of its work on a private copy."""
+    """Yield a process in the middle of its work on a private copy."""
     with subprocess.Popen(  # noqa: S603 - our own module
         (sys.executable, "-c", BEGIN + what, *map(str, files)),
         env={**CLEAN, "PYTHONPATH": f"{ROOT}", "TMPDIR": f"{folder}"},
@@ -50,13 +50,13 @@ def holding(folder: Path, what: str, *files: Path) -> Iterator[subprocess.Popen[
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """Where temporary files go."""
+    """The folder for temporary files."""
     (tmp_path / "tmp").mkdir()
     return tmp_path / "tmp"
 
 
 async def crashed(tmp_path: Path) -> Path:
-    """A database whose last commits lie beside it, and no bot runs on it."""
+    """Return a database with commits in its -wal, on which no bot is running."""
     async with hosting(tmp_path / "celestia.db") as hosted:
         await hosted.start(persons=3)
         await hosted.a_move()
@@ -66,7 +66,7 @@ async def crashed(tmp_path: Path) -> Path:
 
 
 def done(folder: Path, database: Path, *line: str) -> None:
-    """Carry a command of the bot out."""
+    """Carry out a command of the bot."""
     variables = {"TMPDIR": f"{folder}", "CELESTIA_DATABASE": f"{database}"}
     ended = run(folder.parent, (*BOT, *line), variables)
     assert (ended.returncode, ended.stderr) == (0, "")

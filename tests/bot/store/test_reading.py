@@ -1,4 +1,4 @@
-"""What the bot asks the store between two moves."""
+"""Queries of the bot between two moves."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -231,7 +231,7 @@ async def test_a_change_read_before_does_not_bring_back_a_forgotten_user(
 ) -> None:
     await store.commit(change("over"))
     await store.commit(change("over", 1, stage="finished"))
-    assert await store.about(ANNA) == [("over", 0, "finished")]  # closing a table forgets nobody
+    assert await store.about(ANNA) == [("over", 0, "finished")]  # closing a table forgets no user
     read = await store.table("over")
     assert read
     await store.forget(ANNA)

@@ -1,4 +1,4 @@
-"""Results in the database: added up when a game ends, read without adding up, and forgotten."""
+"""Results in the database: summed up when a game ends, read, and forgotten."""
 
 from dataclasses import replace
 from itertools import count
@@ -21,7 +21,7 @@ CARL = 1003
 _number = count(1)
 
 TABLES = ("games", "results", "standings", "rivals", "colours", "ratings", "rungs")
-"""All that follows from results."""
+"""Tables of results and of all that is computed from them."""
 
 
 async def plays(
@@ -30,7 +30,7 @@ async def plays(
     users: tuple[int, ...] = (ANNA, BEN, CARL),
     **facts: Any,
 ) -> GameResult:
-    """A game of these users, by their ranks, that is stored as the bot would store it."""
+    """Store a game of these users with these ranks, as the bot would."""
     table = f"t{next(_number)}"
     people = {n: user for n, user in enumerate(users) if user}
     seats = [seat(n, rank, user=1 if n in people else 0) for n, rank in enumerate(ranks)]
@@ -138,7 +138,7 @@ async def test_leaving_a_lobby_does_not_count(store: Store) -> None:
 
 
 async def season(store: Store, games: int, people: int = 12) -> None:
-    """Many games, which those with low numbers mostly win."""
+    """Store many games, which users with low numbers mostly win."""
     rng = Random("season")
     for _ in range(games):
         users = sorted(rng.sample(range(1, people + 1), 4), key=lambda it: it + rng.gauss(0, 3))
@@ -309,7 +309,7 @@ async def test_the_end_of_a_game_scans_no_table(store: SqliteStore) -> None:
     assert len(asked) > 2
     for sql in asked:
         plan = [row[-1] for row in await store._read(f"EXPLAIN QUERY PLAN {sql}")]
-        # the last game is the first row that is met on the way back
+        # the last game is the first row of a backward scan
         assert not [it for it in plan if it.startswith("SCAN") and "LIMIT 1" not in sql], sql
         assert not [it for it in plan if it.startswith("USE TEMP")], sql
 

@@ -1,4 +1,4 @@
-"""What is old is deleted in steps, results stay, and what cannot be told for sure is left alone."""
+"""Old games are deleted in steps; results stay, and so do games whose age is uncertain."""
 
 import sqlite3
 from contextlib import closing
@@ -26,7 +26,7 @@ OF_A_TABLE = ("tables", "log", "players", "outbox", "messages", "message_seals",
 
 
 async def ends(store: Store, clock: Clock, at: float, guild: int = GUILD) -> str:
-    """A game with a result that is over by then; its name."""
+    """Store a game with a result that is over by then; return its name."""
     clock.now = at
     return (await plays(store, 1, 2, 3, guild=guild)).table
 
@@ -73,7 +73,7 @@ async def test_a_deleted_game_leaves_the_table_count(store: Store, clock: Clock)
 async def test_a_game_deleted_twice_leaves_the_table_count_once(store: Store, clock: Clock) -> None:
     table = await ends(store, clock, 10.0)
     await store.commit(change("open"))
-    for _ in range(2):  # by a process each, or anew after an answer that was lost
+    for _ in range(2):  # by two processes, or again after a lost answer
         await store.write(lambda db: delete(db, table))
     assert await store._read("SELECT tables FROM census") == [(1,)]
     assert await store.read(count_damage) is None
@@ -157,7 +157,7 @@ async def test_tables_of_a_server_are_deleted_open_or_not_and_no_others(
 
 
 async def forgotten(store: Store, guild: int) -> int:
-    """Forget this server; how many steps it took."""
+    """Forget this server; return the number of steps."""
     steps = 1
     while await store.retention.forget_some(guild):
         steps += 1
@@ -218,7 +218,7 @@ async def test_a_rung_is_right_if_the_bot_is_invited_again_midway(
     monkeypatch.setattr("bot.store.retention.PEOPLE_PER_STEP", 1)
     for ranks in [(1, 2, 3), (2, 1, 3), (1, 3, 2)] * SETTLED_GAMES:
         await plays(store, *ranks)
-    assert await store.retention.forget_some(GUILD)  # and goes on no further
+    assert await store.retention.forget_some(GUILD)  # and stops there
     for guild, of in ((GUILD, 2), (EVERYWHERE, 3)):
         rung = (await store.results.profile(BEN, guild, clock())).ladders[BASE]
         assert (rung.place, rung.of) == (of - 1, of)

@@ -144,7 +144,7 @@ async def test_the_start_finds_and_repairs_every_change_of_a_row(
     async with hosting(file) as hosted:
         await Inspector(hosted.store, hosted.service.mend).run()
     assert all(it in caplog.text for it in damage), (damage, caplog.text)
-    left = [it for it in found(file) if it.kind != "log"]  # a log cannot be made again
+    left = [it for it in found(file) if it.kind != "log"]  # a log cannot be repaired
     assert left == []
 
 

@@ -28,7 +28,7 @@ IMAGES = 60
 
 @dataclass(frozen=True)
 class Written:
-    """A closed database, and what was written to it for each table."""
+    """A closed database, and the content of each table."""
 
     data: bytes
     tables: Mapping[str, tuple[int, str, list[Entry]]]
@@ -101,7 +101,7 @@ HARMS: dict[str, Callable[[bytearray, Random], None]] = {
 
 
 async def as_told(file: Path, written: Written) -> str:
-    """What the bot reads from this file: all as it was, or who notices that it is not."""
+    """Return whether the bot reads from this file what was written, or how it notices damage."""
     missing = False
     store = SqliteStore(file)
     try:

@@ -1,4 +1,4 @@
-"""What two processes do at once to the same rows, of which each has read what the other changes."""
+"""Two processes change the same rows at once, after each has read what the other changes."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -33,7 +33,7 @@ async def twin(store: PostgresStore, kind: str, clock: Clock) -> AsyncIterator[P
 
 @pytest.fixture
 def halfway(monkeypatch: pytest.MonkeyPatch) -> Halfway:
-    """Lets a transaction go slowly on behind a function; it tells when it has come there."""
+    """Pauses a transaction after a function, and reports when it is there."""
 
     def slowed(where: Any, name: str) -> asyncio.Event:
         right, there = getattr(where, name), asyncio.Event()
@@ -51,7 +51,7 @@ def halfway(monkeypatch: pytest.MonkeyPatch) -> Halfway:
 
 
 async def meanwhile(first: Awaitable[Any], there: asyncio.Event, second: Awaitable[Any]) -> Any:
-    """What the first comes to, in the midst of which the second begins."""
+    """Run the second once the first is halfway; return the result of the first."""
     under_way = asyncio.ensure_future(first)
     await there.wait()
     await second
@@ -64,7 +64,7 @@ async def meanwhile(first: Awaitable[Any], there: asyncio.Event, second: Awaitab
 async def test_a_table_opened_by_one_click_in_two_processes_is_opened_once(
     store: PostgresStore, twin: PostgresStore, halfway: Halfway
 ) -> None:
-    halfway(rows, "_head")  # neither has seen the other's then
+    halfway(rows, "_head")  # neither has seen the other's change then
     opening = change(interaction=5)
     ends = await asyncio.gather(
         *(it.commit(opening) for it in (store, twin)), return_exceptions=True
@@ -83,7 +83,7 @@ async def closed(store: PostgresStore) -> None:
 
 
 async def is_forgotten(store: PostgresStore) -> None:
-    """Whether nothing is left of Anna, and the table is whole."""
+    """Check that nothing is left of Anna, and that the table is whole."""
     found = await store.table("blue")
     assert found is not None
     assert found.sealed

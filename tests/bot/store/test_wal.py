@@ -1,4 +1,4 @@
-"""However the -wal is harmed, the database holds the first so many commits and nothing else."""
+"""With a damaged -wal the database holds a prefix of the commits and nothing else."""
 
 import asyncio
 import struct
@@ -14,13 +14,13 @@ from bot.store.sqlite.store import SqliteStore
 from tests.bot.store.changes import change, is_whole, version_of
 
 pytestmark = pytest.mark.posix
-"""Windows lets nobody read the -shm of a database that is open."""
+"""Windows does not allow reading the -shm of an open database."""
 
 TABLES = ("blue", "red", "green")
 COMMITS = 60
 ENDS = ("", "-wal", "-shm")
 FRAME = 24
-"""Bytes before each page in the -wal; before them all stand 32."""
+"""Bytes before each page in the -wal, which begins with 32 more."""
 
 
 @dataclass(frozen=True)
@@ -93,11 +93,11 @@ HARMS: dict[str, tuple[Harm, Harm]] = {
     "its index garbled": (as_it_was, garbled),
     "its index cut off": (as_it_was, cut),
 }
-"""What happens to the -wal and to the -shm."""
+"""Damage to the -wal and to the -shm."""
 
 
 async def beginning(folder: Path, left: Left) -> int | None:
-    """How many commits are there; None if they are not the first ones, or not whole."""
+    """Return the number of commits found; None if they are no prefix, or not whole."""
     store = SqliteStore(folder / "celestia.db")
     try:
         await store.open()
@@ -156,7 +156,7 @@ async def test_without_checksums_a_damaged_wal_would_not(
 
 
 def taken_as_it_comes(db: bytes, wal: bytes) -> bytes:
-    """The database with all pages of the -wal in it, harmed or not."""
+    """Return the database with all pages of the -wal in it, damaged or not."""
     (size,) = struct.unpack(">H", db[16:18])
     data = bytearray(db)
     for start in range(32, len(wal) - FRAME - size + 1, FRAME + size):

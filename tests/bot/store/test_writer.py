@@ -23,7 +23,7 @@ from tests.bot.store.kinds import only_sqlite
 
 @asynccontextmanager
 async def busy(store: Store) -> AsyncIterator[None]:
-    """Block the way to the database, so that everything that is requested stays under way."""
+    """Block the database, so that all requests stay under way."""
     if isinstance(store, PostgresStore):
         async with store._connections.connection(Lane.WRITING):
             yield
@@ -141,7 +141,7 @@ async def test_cancelling_the_writer_leaves_no_caller_waiting(store: Store) -> N
             if task.get_name() == "store writer":
                 task.cancel()
         await asyncio.wait([*asked, late])
-    # it was under way, and may have been stored; a server is told of it no more
+    # it was under way and may have been stored; a server is not asked again
     assert await version_of(store) == (1 if isinstance(store, SqliteStore) else 0)
     assert await version_of(store, "green") == 0
     await store.commit(change("green"))
@@ -189,7 +189,7 @@ async def pragma(store: SqliteStore, words: str) -> None:
 
 
 async def refused(store: Store, *names: str) -> set[str]:
-    """Why each of these new tables is refused."""
+    """Return why each of these new tables is refused."""
     asked = (store.commit(change(name, snapshot="x" * 20_000)) for name in names)
     ends = await asyncio.gather(*asked, return_exceptions=True)
     return {end.code if isinstance(end, StoreError) else repr(end) for end in ends}
@@ -200,7 +200,7 @@ async def test_a_full_disk_refuses_the_batch_until_there_is_room_again(
     store: SqliteStore,
 ) -> None:
     await store.commit(change())
-    await pragma(store, "max_page_count = 1")  # as few as it has
+    await pragma(store, "max_page_count = 1")  # as many as it has now
     assert await refused(store, "red", "green") == {"full"}
     assert await version_of(store) == 1
     assert await store.table("red") is None
