@@ -237,7 +237,7 @@ async def test_a_process_that_survives_a_restore_is_refused(processes: Processes
     """Its lists are new and empty then: it has to join like a process that starts."""
     await processes.join("a")
     await processes.round("a")
-    for table in ("processes", "processes", "shards"):
+    for table in ("fleet", "processes", "shards"):
         await processes.pool.execute(f"DELETE FROM {table}")  # noqa: S608 - our own names
     with pytest.raises(OtherShards):
         await processes.round("a")
@@ -256,7 +256,7 @@ async def test_surplus_shards_are_deleted(processes: Processes) -> None:
 
 async def test_an_older_process_does_not_join_newer_ones(processes: Processes) -> None:
     await processes.join("a")
-    await processes.pool.execute("UPDATE processes SET format = $1", FORMAT + 1)
+    await processes.pool.execute("UPDATE fleet SET format = $1", FORMAT + 1)
     with pytest.raises(NewerProcesses):
         await processes.join("b")
     await processes.round("a")
