@@ -181,9 +181,7 @@ def test_libraries_are_as_quiet_as_the_bot(capsys: pytest.CaptureFixture[str]) -
     assert [line.split()[1] for line in lines(capsys)] == ["ERROR"] * 3
 
 
-def test_starting_the_log_again_only_changes_its_level(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
+def test_starting_the_log_again_only_changes_its_level(capsys: pytest.CaptureFixture[str]) -> None:
     log.start("DEBUG")
     log.start("INFO")
     logging.getLogger("bot").debug("small")

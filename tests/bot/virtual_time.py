@@ -31,9 +31,7 @@ class VirtualLoop(asyncio.SelectorEventLoop):
         return self._now
 
 
-def in_virtual_time(
-    test: Callable[_Given, Coroutine[Any, Any, None]],
-) -> Callable[_Given, None]:
+def in_virtual_time(test: Callable[_Given, Coroutine[Any, Any, None]]) -> Callable[_Given, None]:
     """Run an asynchronous test in virtual time."""
 
     @wraps(test)

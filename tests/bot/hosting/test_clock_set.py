@@ -131,9 +131,7 @@ async def is_put_back(schedule: Schedule) -> None:
     schedule.ahead -= 7200
 
 
-async def test_tables_scheduled_by_a_clock_ahead_are_checked_first(
-    schedule: Schedule,
-) -> None:
+async def test_tables_scheduled_by_a_clock_ahead_are_checked_first(schedule: Schedule) -> None:
     await is_put_back(schedule)
     await schedule.scheduler.start()
     await schedule.until(2)

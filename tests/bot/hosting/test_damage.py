@@ -46,9 +46,7 @@ async def test_a_damaged_snapshot_is_rebuilt_from_the_log(hosted: Hosting) -> No
     assert (await hosted.store.table("blue")).intact  # pyright: ignore[reportOptionalMemberAccess] - it is there
 
 
-async def test_a_table_with_a_damaged_log_too_is_frozen_alone(
-    hosted: Hosting,
-) -> None:
+async def test_a_table_with_a_damaged_log_too_is_frozen_alone(hosted: Hosting) -> None:
     await hosted.start("blue")
     await hosted.start("red")
     damage(hosted, "UPDATE tables SET snapshot = 'x' WHERE id = 'blue'")
@@ -86,9 +84,7 @@ async def test_a_frozen_table_stays_frozen_even_if_readable(hosted: Hosting) -> 
     assert await hosted.store.table("blue") == before
 
 
-async def test_a_damaged_log_does_not_stop_a_game_with_a_good_snapshot(
-    hosted: Hosting,
-) -> None:
+async def test_a_damaged_log_does_not_stop_a_game_with_a_good_snapshot(hosted: Hosting) -> None:
     await hosted.start()
     damage(hosted, "UPDATE log SET arguments = 'x' WHERE seq = 3")
     assert (await hosted.a_move()).table.made

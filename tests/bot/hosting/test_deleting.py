@@ -127,9 +127,7 @@ async def test_the_store_itself_deletes_no_game_and_no_open_table(hosted: Hostin
     assert await store.delete_lobby("closed")
 
 
-async def test_a_lobby_that_cannot_be_deleted_stays_whole(
-    hosted: Hosting,
-) -> None:
+async def test_a_lobby_that_cannot_be_deleted_stays_whole(hosted: Hosting) -> None:
 
     await closed(hosted)
     before = await rows(hosted)

@@ -154,9 +154,7 @@ async def test_a_restart_in_the_midst_of_a_thought_changes_no_move(tmp_path: Pat
         assert await last_move(again) == (1, meant)
 
 
-async def test_the_time_of_an_answer_does_not_depend_on_the_thought(
-    tmp_path: Path,
-) -> None:
+async def test_the_time_of_an_answer_does_not_depend_on_the_thought(tmp_path: Path) -> None:
     """Neither the thought nor whether it ends in time changes a visible time."""
     times: list[list[float]] = []
     for number, thinker in enumerate((Told(), InPlace())):

@@ -117,9 +117,7 @@ async def leave(hosted: Hosting, going: Rounds) -> None:
     await going.after(0)
 
 
-async def test_a_server_is_deleted_once_it_has_been_left_for_long_enough(
-    hosted: Hosting,
-) -> None:
+async def test_a_server_is_deleted_once_it_has_been_left_for_long_enough(hosted: Hosting) -> None:
     going = rounds(hosted, servers=30)
     await leave(hosted, going)
     await going.after(29)

@@ -59,9 +59,7 @@ async def test_each_table_is_attended_to_under_its_own_log_id(
     assert {*rounds} == {""}
 
 
-async def test_an_earlier_deadline_moves_the_one_timer(
-    schedule: Schedule,
-) -> None:
+async def test_an_earlier_deadline_moves_the_one_timer(schedule: Schedule) -> None:
     await schedule.due("blue", schedule.now() + 900)
     await schedule.scheduler.start()
     at = schedule.now() + 0.5
@@ -148,9 +146,7 @@ async def test_a_locked_store_is_logged_and_asked_again_later(
     assert schedule.attended == ["blue"]
 
 
-async def test_closing_finishes_the_round_and_stops_the_timer(
-    schedule: Schedule,
-) -> None:
+async def test_closing_finishes_the_round_and_stops_the_timer(schedule: Schedule) -> None:
     await schedule.due("blue", START)
     await schedule.due("red", schedule.now() + 0.5)
     await schedule.scheduler.start()

@@ -158,9 +158,7 @@ async def test_a_click_for_another_moment_is_stale_and_changes_nothing(
     assert (await hosted.service.do("blue", Action("quiet"), user=ANNA, interaction=700)).seat == 0
 
 
-async def test_a_click_for_a_turn_is_stale_before_the_game(
-    hosted: Hosting,
-) -> None:
+async def test_a_click_for_a_turn_is_stale_before_the_game(hosted: Hosting) -> None:
     await hosted.open()
     assert (
         await code(hosted.service.do("blue", Action(SLOT, "0", turn=0), user=ANNA))
@@ -211,9 +209,7 @@ async def test_slots_arm_the_cards_that_a_seat_has_ready(hosted: Hosting) -> Non
 # --- whole or not at all -------------------------------------------------------------------
 
 
-async def test_a_cancelled_click_is_carried_out_whole_or_not_at_all(
-    hosted: Hosting,
-) -> None:
+async def test_a_cancelled_click_is_carried_out_whole_or_not_at_all(hosted: Hosting) -> None:
     await hosted.open()
     for breaths in range(40):
         user = 100 + breaths

@@ -90,9 +90,7 @@ async def test_a_ping_names_only_seats_that_have_not_answered(hosted: Hosting) -
     assert notice(1) in await hosted.store.pages_to_paint("blue")
 
 
-async def test_a_stand_in_withdraws_the_ping_and_paints_the_board(
-    hosted: Hosting,
-) -> None:
+async def test_a_stand_in_withdraws_the_ping_and_paints_the_board(hosted: Hosting) -> None:
     await deciding(hosted)
     table = await passes(hosted, DECISION * 2 / 3)
     await hosted.painted()
@@ -113,9 +111,7 @@ async def test_a_click_in_the_second_of_its_deadline_counts(hosted: Hosting) -> 
     assert (await hosted.table()).missed == {}
 
 
-async def test_a_click_after_the_stand_in_is_refused(
-    hosted: Hosting,
-) -> None:
+async def test_a_click_after_the_stand_in_is_refused(hosted: Hosting) -> None:
     table = await deciding(hosted)
     ((seat, ends),) = table.ends_at.items()
     hosted.now = ends
@@ -198,9 +194,7 @@ async def test_a_restart_gives_everybody_their_time_again(tmp_path: Path) -> Non
         assert "stand_in" in (await acts_after(hosted, DECISION))
 
 
-async def test_a_restart_with_an_earlier_clock_gives_no_more_time(
-    tmp_path: Path,
-) -> None:
+async def test_a_restart_with_an_earlier_clock_gives_no_more_time(tmp_path: Path) -> None:
     file = tmp_path / "celestia.db"
     async with hosting(file) as hosted:
         await deciding(hosted)
@@ -314,9 +308,7 @@ async def test_a_refused_nudge_does_not_count(hosted: Hosting) -> None:
     assert await refused(hosted, BEN) == "nobody_to_call"
 
 
-async def test_a_clock_that_was_put_back_does_not_forbid_nudges(
-    hosted: Hosting,
-) -> None:
+async def test_a_clock_that_was_put_back_does_not_forbid_nudges(hosted: Hosting) -> None:
     await waiting_for_others(hosted)
     await hosted.do(ANNA, "nudge")
     hosted.now -= HOUR

@@ -158,9 +158,7 @@ async def test_a_shard_is_stopped_while_it_waits_or_connects(ground: Ground) -> 
     assert ground.wire.gateway.identified == 0
 
 
-async def test_a_shard_stopped_before_it_identified_leaves_no_connection(
-    ground: Ground,
-) -> None:
+async def test_a_shard_stopped_before_it_identified_leaves_no_connection(ground: Ground) -> None:
     """discord.py hands out only identified connections; the gateway closes one before that."""
     turn = asyncio.Event()
     begun = asyncio.Event()
@@ -178,9 +176,7 @@ async def test_a_shard_stopped_before_it_identified_leaves_no_connection(
     await ground.wire.until(lambda: not connections, 2)
 
 
-async def test_a_shard_that_was_stopped_never_connects_after_its_turn(
-    ground: Ground,
-) -> None:
+async def test_a_shard_that_was_stopped_never_connects_after_its_turn(ground: Ground) -> None:
     """A database driver may turn the cancellation into an error of its own."""
     waits = asyncio.Event()
 

@@ -282,9 +282,7 @@ async def test_a_shard_that_others_took_is_closed_at_the_next_renewal(fleet: Fle
     assert 3 not in process.running
 
 
-async def test_a_process_considered_gone_ends_if_the_shard_count_has_changed(
-    fleet: Fleet,
-) -> None:
+async def test_a_process_considered_gone_ends_if_the_shard_count_has_changed(fleet: Fleet) -> None:
     process = await fleet.add()
     await fleet.go_on(2)
     process.keeper.start()
