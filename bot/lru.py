@@ -15,10 +15,7 @@ class Lru(Generic[_Key, _Value]):
     """A mapping with a capacity, and optionally with entries that expire."""
 
     def __init__(
-        self,
-        capacity: int,
-        ttl: float | None = None,
-        clock: Callable[[], float] = time.monotonic,
+        self, capacity: int, ttl: float | None = None, clock: Callable[[], float] = time.monotonic
     ) -> None:
         """``ttl``: seconds after which an entry counts as absent, counted from when it was set."""
         self._capacity: Final = capacity

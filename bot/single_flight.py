@@ -23,10 +23,7 @@ class SingleFlight(Generic[_Key, _Made]):
     """
 
     def __init__(
-        self,
-        capacity: int,
-        ttl: float | None = None,
-        clock: Callable[[], float] = time.monotonic,
+        self, capacity: int, ttl: float | None = None, clock: Callable[[], float] = time.monotonic
     ) -> None:
         """Keep ``capacity`` results, each for ``ttl`` seconds after it arrived if that is given."""
         self._results: Final = Lru[_Key, tuple[_Made]](capacity, ttl, clock)

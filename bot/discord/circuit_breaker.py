@@ -25,11 +25,7 @@ from bot.discord.limits import (
     SHUT_OUT,
 )
 
-COUNTED: Final = (
-    HTTPStatus.UNAUTHORIZED,
-    HTTPStatus.FORBIDDEN,
-    HTTPStatus.TOO_MANY_REQUESTS,
-)
+COUNTED: Final = (HTTPStatus.UNAUTHORIZED, HTTPStatus.FORBIDDEN, HTTPStatus.TOO_MANY_REQUESTS)
 """The statuses of refusals that Discord counts."""
 OF_ONE_PLACE: Final = (MISSING_ACCESS, MISSING_PERMISSIONS)
 """Permissions that are missing in one place."""

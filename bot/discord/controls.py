@@ -89,12 +89,7 @@ def button(
 
 
 def select(
-    press: Press,
-    placeholder: str,
-    options: list[Option],
-    *,
-    least: int = 1,
-    most: int = 1,
+    press: Press, placeholder: str, options: list[Option], *, least: int = 1, most: int = 1
 ) -> Control:
     """Return a select for this purpose; its press carries the chosen values."""
     return {

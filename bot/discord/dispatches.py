@@ -54,11 +54,7 @@ class Intake:
     """Replaces discord.py's parser of interactions."""
 
     def __init__(
-        self,
-        parsers: dict[str, Parser],
-        rest: Rest,
-        report: Report,
-        is_owner: Callable[[], bool],
+        self, parsers: dict[str, Parser], rest: Rest, report: Report, is_owner: Callable[[], bool]
     ) -> None:
         self.on_pressed: Callable[[Incoming], Awaitable[None]] | None = None
         """Answers a press or a form; None until the commands are declared."""

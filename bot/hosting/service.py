@@ -41,15 +41,7 @@ from bot.store.errors import LogBroken, Outdated, Repeated, StoreError, Unavaila
 from bot.store.integrity import Damage
 from bot.store.store import Store
 from bot.tables import autoplay, deadlines, lobby
-from bot.tables.actions import (
-    OPEN_SEAL,
-    REPOST,
-    SILENT,
-    Entry,
-    NotReplayed,
-    execute,
-    opening,
-)
+from bot.tables.actions import OPEN_SEAL, REPOST, SILENT, Entry, NotReplayed, execute, opening
 from bot.tables.diff import changed_pages, timed_pages, visible
 from bot.tables.refusals import Refused
 from bot.tables.table import FROZEN, OPEN_STAGES, PageKey, Table, dump

@@ -127,9 +127,7 @@ class Gauges(Collector):
         yield from self._of_boards()
         yield from self._of_shards(self._shards())
         yield _gauge(
-            "store_up",
-            "Whether the store answers, and took the last change.",
-            self.store_answers,
+            "store_up", "Whether the store answers, and took the last change.", self.store_answers
         )
         if self.tables is not None:
             yield _gauge("open_tables", "Tables that are open, lobbies included.", self.tables.all)
@@ -150,9 +148,7 @@ class Gauges(Collector):
             count,
         )
         yield _gauge(
-            "boards_waiting_seconds",
-            "Age of the oldest waiting board, in seconds.",
-            longest,
+            "boards_waiting_seconds", "Age of the oldest waiting board, in seconds.", longest
         )
         reasons = GaugeMetricFamily(
             "celestia_boards_blocked", "Boards that cannot be painted.", labels=["reason"]

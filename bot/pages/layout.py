@@ -213,8 +213,7 @@ def _all_drew(voice: Voice, draws: list[Event], seats: int) -> str:
     if len(counts) == seats == len(dict(counts)) and len({count for _, count in counts}) == 1:
         return voice.say("story-all-drew", count=counts[0][1])
     return voice.say(
-        "story-drew",
-        drawn=", ".join(f"{voice.seat(seat)} +{count}" for seat, count in counts),
+        "story-drew", drawn=", ".join(f"{voice.seat(seat)} +{count}" for seat, count in counts)
     )
 
 

@@ -281,8 +281,5 @@ async def gateway_info(client: discord.Client) -> GatewayInfo:
     """Ask Discord how to connect (``GET /gateway/bot``)."""
     shards, _, limit = await client.http.get_bot_gateway()
     return GatewayInfo(
-        shards,
-        max(1, limit["max_concurrency"]),
-        limit["remaining"],
-        limit["reset_after"] / 1000,
+        shards, max(1, limit["max_concurrency"]), limit["remaining"], limit["reset_after"] / 1000
     )

@@ -20,14 +20,7 @@ from typing import Final
 from bot.errors import kind_of
 from bot.retry import with_timeout
 from bot.store.errors import OtherShards
-from bot.store.leases import (
-    LEASE,
-    NOTHING,
-    RENEWAL_INTERVAL,
-    Held,
-    Leases,
-    Share,
-)
+from bot.store.leases import LEASE, NOTHING, RENEWAL_INTERVAL, Held, Leases, Share
 
 CHECK_INTERVAL: Final = 1.0
 """Seconds between two checks of what other processes do."""

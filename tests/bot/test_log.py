@@ -105,12 +105,7 @@ def test_as_json_each_thing_is_an_object_on_one_line(capsys: pytest.CaptureFixtu
     first, second = objects(capsys)
     assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z", first.pop("time"))
     message = "one\ntwo\t\x1b[31mred\u2028"
-    assert first == {
-        "level": "INFO",
-        "logger": "bot.tables",
-        "cause": "12",
-        "message": message,
-    }
+    assert first == {"level": "INFO", "logger": "bot.tables", "cause": "12", "message": message}
     assert second.keys() == {"time", "level", "logger", "message"}
 
 
@@ -133,7 +128,7 @@ async def test_log_lines_of_a_click_carry_its_id_in_every_task(
     told = lines(capsys)
     assert all(LINE.match(line) for line in told)
     assert [line.split(" INFO    ")[1] for line in told] == [
-        *("bot [12]: begun", "bot [12]: at work", "bot [34]: at work", "bot: done"),
+        *("bot [12]: begun", "bot [12]: at work", "bot [34]: at work", "bot: done")
     ]
 
 

@@ -154,10 +154,7 @@ async def test_files_arrive_behind_the_message_that_names_them(
     (arrived,) = server.arrived
     said = arrived.said or {}
     assert said.get("data", said) == MESSAGE | {
-        "attachments": [
-            {"id": 0, "filename": "board-1a.png"},
-            {"id": 1, "filename": "game.json"},
-        ]
+        "attachments": [{"id": 0, "filename": "board-1a.png"}, {"id": 1, "filename": "game.json"}]
     }
     assert arrived.files == {
         "files[0]": ("board-1a.png", b"\x89PNG"),

@@ -4,13 +4,7 @@ from functools import cache
 
 import pytest
 
-from bot.discord.limits import (
-    ALT_TEXT,
-    BUTTON_LABEL,
-    LAYOUT_COMPONENTS,
-    LAYOUT_TEXT,
-    ROW_BUTTONS,
-)
+from bot.discord.limits import ALT_TEXT, BUTTON_LABEL, LAYOUT_COMPONENTS, LAYOUT_TEXT, ROW_BUTTONS
 from bot.pages.end import end
 from bot.pages.layout import GALLERY, ROW
 from bot.pages.replay import Again, legs_of, names_in, replay_page, wanted

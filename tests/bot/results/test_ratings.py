@@ -6,15 +6,7 @@ from statistics import correlation
 
 import pytest
 
-from bot.results.ratings import (
-    COMPUTERS,
-    NEW,
-    SETTLED_GAMES,
-    SETTLED_SIGMA,
-    SIGMA,
-    Rating,
-    rated,
-)
+from bot.results.ratings import COMPUTERS, NEW, SETTLED_GAMES, SETTLED_SIGMA, SIGMA, Rating, rated
 from bot.results.result import GameResult
 from players.roster import EASY, HARD, PLAYERS
 from tests.bot.results.games import game, seat, won_by
