@@ -1,6 +1,7 @@
 """``python -m bot top`` shows the activity of a bot from outside."""
 
 import asyncio
+import os
 import signal
 import subprocess
 import sys
@@ -124,12 +125,17 @@ def test_only_top_is_shown_once(capsys: pytest.CaptureFixture[str]) -> None:
 async def test_top_runs_until_it_is_ended(tmp_path: Path) -> None:
     async with hosting(tmp_path / "celestia.db"):
         pass
-    env = {**CLEAN, "PYTHONPATH": f"{ROOT}"}
-    with subprocess.Popen((*BOT, "top"), cwd=tmp_path, env=env, stdout=subprocess.PIPE) as shown:  # noqa: S603 - no loop runs on it
-        await asyncio.sleep(3)
-        assert shown.poll() is None
-        shown.send_signal(signal.SIGTERM)
-        assert await asyncio.to_thread(shown.wait, 10) == 0
+    env = {**CLEAN, "PYTHONPATH": f"{ROOT}", "TERM": "xterm"}
+    screen, terminal = os.openpty()
+    with subprocess.Popen((*BOT, "top"), cwd=tmp_path, env=env, stdout=terminal) as top_:  # noqa: S603
+        os.close(terminal)
+        drawn = b""
+        while b"celestia.db" not in drawn:
+            drawn += await asyncio.to_thread(os.read, screen, 65_536)
+        assert top_.poll() is None
+        top_.send_signal(signal.SIGTERM)
+        assert await asyncio.to_thread(top_.wait, 60) == 0
+    os.close(screen)
 
 
 def test_an_outage_of_the_server_does_not_end_it(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.store.postgres.store import PostgresStore
 from bot.store.store import Store
 from tests.bot.conftest import Clock
 from tests.bot.store.kinds import KINDS
@@ -24,3 +25,12 @@ def kind(request: pytest.FixtureRequest) -> str:
 async def store(kind: str, request: pytest.FixtureRequest, clock: Clock) -> AsyncIterator[Store]:
     async with KINDS[kind](request, clock) as store:
         yield store
+
+
+@pytest.fixture
+async def twin(store: PostgresStore, kind: str, clock: Clock) -> AsyncIterator[PostgresStore]:
+    """Another process on the same server's database."""
+    twin = PostgresStore(store._connections._server, clock=clock)
+    await twin.open()
+    yield twin
+    await twin.close()

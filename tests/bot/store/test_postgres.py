@@ -50,15 +50,6 @@ async def lone(own: Server, clock: Clock) -> AsyncIterator[PostgresStore]:
     await store.close()
 
 
-@pytest.fixture
-async def twin(store: PostgresStore, kind: str, clock: Clock) -> AsyncIterator[PostgresStore]:
-    """Another process on the same database."""
-    twin = PostgresStore(store._connections._server, clock=clock)
-    await twin.open()
-    yield twin
-    await twin.close()
-
-
 # --- one of many processes -----------------------------------------------------------------------
 
 

@@ -1,7 +1,7 @@
 """Two processes change the same rows at once, after each has read what the other changes."""
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 import pytest
@@ -10,7 +10,6 @@ from bot.store.data import PostedMessage
 from bot.store.errors import ChannelTaken, Outdated, Repeated
 from bot.store.postgres.store import PostgresStore
 from bot.store.sql import results, rows, seals
-from tests.bot.conftest import Clock
 from tests.bot.results.games import won_by
 from tests.bot.store.changes import ANNA, BEN, change, leg, version_of
 
@@ -20,15 +19,6 @@ Halfway = Callable[[Any, str], asyncio.Event]
 @pytest.fixture
 def kind() -> str:
     return "postgresql"
-
-
-@pytest.fixture
-async def twin(store: PostgresStore, kind: str, clock: Clock) -> AsyncIterator[PostgresStore]:
-    """Another process on the same database."""
-    twin = PostgresStore(store._connections._server, clock=clock)
-    await twin.open()
-    yield twin
-    await twin.close()
 
 
 @pytest.fixture
