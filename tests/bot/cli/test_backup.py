@@ -3,6 +3,7 @@
 import asyncio
 import errno
 import os
+import shutil
 import sqlite3
 import subprocess
 import sys
@@ -33,13 +34,25 @@ async def in_a_process(folder: Path, *line: str) -> tuple[int, str, str]:
     return ended.returncode, ended.stdout, ended.stderr
 
 
-async def a_game(tmp_path: Path) -> Path:
-    """Make a database with a game, on which no bot is running."""
-    async with hosting(tmp_path / "celestia.db") as hosted:
+@pytest.fixture(scope="module")
+def played_game(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A database with a game, on which no bot is running."""
+    file = tmp_path_factory.mktemp("game") / "celestia.db"
+    asyncio.run(play(file))
+    return file
+
+
+@pytest.fixture
+def game(played_game: Path, tmp_path: Path) -> Path:
+    """A copy of that database."""
+    return Path(shutil.copy(played_game, tmp_path))
+
+
+async def play(file: Path) -> None:
+    async with hosting(file) as hosted:
         await hosted.start(persons=3)
         for _ in range(5):
             await hosted.a_move()
-    return tmp_path / "celestia.db"
 
 
 # --- while games run -------------------------------------------------------------------------
@@ -151,19 +164,17 @@ async def test_the_next_bot_checkpoints_the_wal_if_a_bot_ends_during_a_copy(
 # --- where nobody plays ----------------------------------------------------------------------
 
 
-async def test_a_copy_is_made_without_a_running_bot(tmp_path: Path) -> None:
-    file = await a_game(tmp_path)
-    backup(tmp_path / "copy.db", file)
-    assert content(tmp_path / "copy.db") == content(file)
+async def test_a_copy_is_made_without_a_running_bot(game: Path, tmp_path: Path) -> None:
+    backup(tmp_path / "copy.db", game)
+    assert content(tmp_path / "copy.db") == content(game)
 
 
 @pytest.mark.posix
-async def test_a_copy_is_as_secret_as_the_database(tmp_path: Path) -> None:
-    file = await a_game(tmp_path)
+async def test_a_copy_is_as_secret_as_the_database(game: Path, tmp_path: Path) -> None:
     (tmp_path / "copy.db.part").touch(mode=0o644)  # of an aborted copy
     before = os.umask(0)
     try:
-        backup(tmp_path / "copy.db", file)
+        backup(tmp_path / "copy.db", game)
     finally:
         os.umask(before)
     assert (tmp_path / "copy.db").stat().st_mode & 0o777 == 0o600
@@ -175,32 +186,32 @@ async def test_a_copy_is_as_secret_as_the_database(tmp_path: Path) -> None:
     "name", ["file:copy.db", "file:a?mode=memory", "100%.db#?", os.fsdecode(b"caf\xe9.db")]
 )
 async def test_a_copy_has_the_name_that_it_was_given(
-    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    name: str, game: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    file = await a_game(tmp_path)
     (tmp_path / "copies").mkdir()
     monkeypatch.chdir(tmp_path / "copies")
-    backup(Path(name), file)
+    backup(Path(name), game)
     assert [path.name for path in Path().iterdir()] == [name]
     assert Path(name).stat().st_mode & 0o777 == 0o600
-    assert content(Path(name).absolute()) == content(file)
+    assert content(Path(name).absolute()) == content(game)
     restore(Path(name), tmp_path / name)
-    assert content(tmp_path / name).lines == content(file).lines
+    assert content(tmp_path / name).lines == content(game).lines
 
 
 # --- what is refused -------------------------------------------------------------------------
 
 
-def refused(file: Path, database: Path) -> str:
+def refused(copy: Path, database: Path) -> str:
     with pytest.raises(NotDone) as caught:
-        backup(file, database)
+        backup(copy, database)
     (reason,) = caught.value.reasons
     return reason
 
 
 @pytest.mark.posix
-async def test_a_refused_backup_is_one_sentence_and_leaves_no_file(tmp_path: Path) -> None:
-    file = await a_game(tmp_path)
+async def test_a_refused_backup_is_one_sentence_and_leaves_no_file(
+    game: Path, tmp_path: Path
+) -> None:
     there = tmp_path / "there.db"
     there.write_bytes(b"older")
     (tmp_path / "nowhere.db").symlink_to(tmp_path / "gone.db")
@@ -210,10 +221,10 @@ async def test_a_refused_backup_is_one_sentence_and_leaves_no_file(tmp_path: Pat
     db.close()
     before = sorted(tmp_path.iterdir())
     new = tmp_path / "new.db"
-    for name in (there, file, tmp_path, tmp_path / "nowhere.db"):
-        assert refused(name, file) == console.COPY_EXISTS.format(file=name)
+    for name in (there, game, tmp_path, tmp_path / "nowhere.db"):
+        assert refused(name, game) == console.COPY_EXISTS.format(file=name)
     missing = tmp_path / "missing"
-    assert refused(missing / "a.db", file) == console.NO_FOLDER.format(folder=missing)
+    assert refused(missing / "a.db", game) == console.NO_FOLDER.format(folder=missing)
     assert refused(new, missing) == console.NO_DATABASE.format(path=missing)
     assert refused(new, foreign) == console.FOREIGN_DATABASE.format(path=foreign)
     assert there.read_bytes() == b"older"
@@ -221,31 +232,29 @@ async def test_a_refused_backup_is_one_sentence_and_leaves_no_file(tmp_path: Pat
 
 
 @pytest.mark.posix
-async def test_a_name_too_long_for_the_disk_is_one_sentence(tmp_path: Path) -> None:
-    file, unthinkable = await a_game(tmp_path), tmp_path / ("x" * 300)
+async def test_a_name_too_long_for_the_disk_is_one_sentence(game: Path, tmp_path: Path) -> None:
+    unthinkable = tmp_path / ("x" * 300)
     why = os.strerror(errno.ENAMETOOLONG)
     for copy in (unthinkable, unthinkable / "copy.db"):
-        assert refused(copy, file) == console.UNTOUCHABLE.format(file=copy, why=why)
+        assert refused(copy, game) == console.UNTOUCHABLE.format(file=copy, why=why)
     said = refused(tmp_path / "copy.db", unthinkable)
     assert said == console.UNTOUCHABLE.format(file=unthinkable, why=why)
 
 
 @pytest.mark.parametrize("damage", ["head", "middle"])
-async def test_a_damaged_database_is_not_copied(damage: str, tmp_path: Path) -> None:
-    file = await a_game(tmp_path)
-    data = bytearray(file.read_bytes())
+async def test_a_damaged_database_is_not_copied(damage: str, game: Path, tmp_path: Path) -> None:
+    data = bytearray(game.read_bytes())
     start, end = (0, 100) if damage == "head" else (4096, len(data))
     data[start:end] = b"\xa5" * (end - start)
-    file.write_bytes(data)
-    said = refused(tmp_path / "copy.db", file)
-    assert said == console.DATABASE_BROKEN.format(path=file)
+    game.write_bytes(data)
+    said = refused(tmp_path / "copy.db", game)
+    assert said == console.DATABASE_BROKEN.format(path=game)
     assert not list(tmp_path.glob("copy.db*"))
 
 
 async def test_a_copy_that_fills_the_disk_is_refused_and_removed(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    game: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    file = await a_game(tmp_path)
     copy_into = maintenance.copy_into
 
     def on_a_full_disk(db: sqlite3.Connection, draft: Draft) -> None:
@@ -256,7 +265,7 @@ async def test_a_copy_that_fills_the_disk_is_refused_and_removed(
 
     monkeypatch.setattr(maintenance, "copy_into", on_a_full_disk)
     copy = tmp_path / "copy.db"
-    assert refused(copy, file) == console.DISK_FULL.format(path=copy)
+    assert refused(copy, game) == console.DISK_FULL.format(path=copy)
     assert not list(tmp_path.glob("copy.db*"))
 
 
@@ -272,28 +281,26 @@ async def test_two_copies_of_one_name_at_once_are_never_mixed(tmp_path: Path) ->
 
 
 async def test_a_copy_is_made_on_a_disk_that_knows_no_locks(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    game: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    file = await a_game(tmp_path)
     (tmp_path / "share").mkdir()
 
     def lock(_: int) -> bool:
         raise OSError(errno.ENOLCK, os.strerror(errno.ENOLCK))
 
     monkeypatch.setattr("bot.system.lock", lock)
-    backup(tmp_path / "share" / "copy.db", file)
+    backup(tmp_path / "share" / "copy.db", game)
     assert [file.name for file in (tmp_path / "share").iterdir()] == ["copy.db"]
 
 
 async def test_a_backup_broken_off_by_a_signal_leaves_no_file(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    game: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    file = await a_game(tmp_path)
 
     def told_to_end(db: sqlite3.Connection, draft: Draft) -> NoReturn:
         raise SystemExit
 
-    monkeypatch.setenv("CELESTIA_DATABASE", f"{file}")
+    monkeypatch.setenv("CELESTIA_DATABASE", f"{game}")
     monkeypatch.setattr("bot.log.start", lambda level: None)  # it would stay for all tests
     monkeypatch.setattr(maintenance, "copy_into", told_to_end)
     with pytest.raises(SystemExit):

@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 
 from tests.bot.cli.process import BOT, CLEAN, ROOT, run
-from tests.bot.cli.test_backup import a_game
 from tests.bot.hosting.hosted import hosting
 from tests.bot.reading import found
 
@@ -88,7 +87,7 @@ async def test_copies_of_a_killed_check_are_removed_by_the_next(
 async def test_copies_of_a_killed_backup_are_removed_by_the_next(
     tmp_path: Path, folder: Path
 ) -> None:
-    file = await a_game(tmp_path)
+    file = await crashed(tmp_path)
     monday, tuesday = tmp_path / "copies/monday.db", tmp_path / "copies/tuesday.db"
     monday.parent.mkdir()
     with holding(folder, COPY, file, monday) as process:
