@@ -297,7 +297,6 @@ class Celestia(commands.AutoShardedBot):
         await self.boards.repaint(await self.store.tables_to_show_in(guild.id))
 
     async def on_guild_unavailable(self, guild: discord.Guild) -> None:
-        """Note an outage of a server."""
         self.availability.server_is_away(guild.id)
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
@@ -316,7 +315,6 @@ class Celestia(commands.AutoShardedBot):
         await self._channel_is_gone(channel.id)
 
     async def on_raw_thread_delete(self, thread: discord.RawThreadDeleteEvent) -> None:
-        """Note that a thread is gone."""
         await self._channel_is_gone(thread.thread_id)
 
     async def _channel_is_gone(self, channel: int) -> None:

@@ -49,7 +49,6 @@ class Lru(Generic[_Key, _Value]):
         return value
 
     def clear(self) -> None:
-        """Remove all entries."""
         self._entries.clear()
 
     def __contains__(self, key: _Key) -> bool:

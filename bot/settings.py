@@ -13,7 +13,7 @@ from collections.abc import Collection, Iterator, Mapping
 from difflib import get_close_matches
 from pathlib import Path
 from stat import S_ISDIR
-from typing import Annotated, Final, cast
+from typing import Annotated, Any, Final, cast
 from urllib.parse import urlsplit
 
 from dotenv import dotenv_values
@@ -73,8 +73,10 @@ _CHOICES: Final[Mapping[str, Collection[str]]] = {
 Pause = Annotated[float, Field(ge=0, le=LONGEST_PAUSE)]
 
 
-def _number_in(allowed: range) -> str:
-    return f"a whole number from {allowed[0]} to {allowed[-1]}"
+def _whole(default: int | None, allowed: range, more: str = "") -> Any:
+    """Return the field of a whole number in this range."""
+    about = f"a whole number from {allowed[0]} to {allowed[-1]}{more}"
+    return Field(default=default, ge=allowed[0], le=allowed[-1], description=about)
 
 
 def _one_of(field: str) -> str:
@@ -119,23 +121,15 @@ class Settings(BaseSettings):
     )
     language: str = Field(default=LANGUAGES[0], description=_one_of("language"))
     pace: str = Field(default=USUAL, description=_one_of("pace"))
-    window_seconds: int = Field(
-        default=8, ge=WINDOWS[0], le=WINDOWS[-1], description=_number_in(WINDOWS)
-    )
-    decision_seconds: int = Field(
-        default=45, ge=DECISIONS[0], le=DECISIONS[-1], description=_number_in(DECISIONS)
-    )
+    window_seconds: int = _whole(8, WINDOWS)
+    decision_seconds: int = _whole(45, DECISIONS)
     computer_pause: Annotated[tuple[Pause, Pause], NoDecode] = Field(
         default=(1.0, 2.5),
         description=f"two numbers from 0 to {LONGEST_PAUSE} with a comma between them, the smaller"
         " one first",
     )
-    workers: int | None = Field(
-        default=None, ge=WORKERS[0], le=WORKERS[-1], description=_number_in(WORKERS)
-    )
-    shards: int | None = Field(
-        default=None, ge=SHARDS[0], le=SHARDS[-1], description=_number_in(SHARDS)
-    )
+    workers: int | None = _whole(None, WORKERS)
+    shards: int | None = _whole(None, SHARDS)
     edit_every: float = Field(
         default=limits.EDIT_EVERY,
         ge=0,
@@ -144,9 +138,7 @@ class Settings(BaseSettings):
     )
     log_level: str = Field(default="INFO", description=_one_of("log_level"))
     log_format: str = Field(default=log.FORMATS[0], description=_one_of("log_format"))
-    tables_per_server: int = Field(
-        default=20, ge=TABLES[0], le=TABLES[-1], description=_number_in(TABLES)
-    )
+    tables_per_server: int = _whole(20, TABLES)
     sync_commands: bool = Field(default=True, description="yes or no")
     dev_guild: int | None = Field(
         default=None, gt=0, lt=2**63, description="the id of a server, a long whole number"
@@ -163,12 +155,8 @@ class Settings(BaseSettings):
         description="a port, as in 8081, or an address of this machine and a port, as in"
         " 127.0.0.1:8081",
     )
-    keep_games: int = Field(
-        default=365, ge=DAYS[0], le=DAYS[-1], description=f"{_number_in(DAYS)}, 0 for ever"
-    )
-    keep_servers: int = Field(
-        default=30, ge=DAYS[0], le=DAYS[-1], description=f"{_number_in(DAYS)}, 0 for ever"
-    )
+    keep_games: int = _whole(365, DAYS, ", 0 for ever")
+    keep_servers: int = _whole(30, DAYS, ", 0 for ever")
     ephemeral_ok: bool = Field(default=False, description="yes or no")
 
     @field_validator("language", mode="before")
@@ -312,11 +300,8 @@ def load() -> Settings:
 
 def cautions(settings: Settings) -> list[str]:
     """Return a line for each setting that works but is probably a mistake."""
-    if (
-        settings.database.server
-        or settings.ephemeral_ok
-        or not any(map(_is_little_stays, os.environ))
-    ):
+    lasts = not any(map(_is_little_stays, os.environ))
+    if settings.database.server or settings.ephemeral_ok or lasts:
         return []
     path = settings.database.file.absolute()
     volume = os.environ.get(VOLUME)

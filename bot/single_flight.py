@@ -33,7 +33,6 @@ class SingleFlight(Generic[_Key, _Made]):
 
     @property
     def under_way(self) -> int:
-        """Number of flights."""
         return len(self._running)
 
     def begin(self, key: _Key, make: Make[_Made]) -> None:

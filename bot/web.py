@@ -103,7 +103,6 @@ class Web:
             _log.info("replays are on the web, at %s:%s", self._listen[0], self.port)
 
     async def close(self) -> None:
-        """Stop listening."""
         runner, self._runner = self._runner, None
         if runner is not None:
             await runner.cleanup()

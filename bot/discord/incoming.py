@@ -91,7 +91,6 @@ class Incoming:
             await self.rest.answer(self.id, self.token, rest.DEFER_MESSAGE, flags)
 
     async def say(self, message: Json, uploads: Sequence[Upload] = ()) -> None:
-        """Answer with a message."""
         await self.rest.answer(self.id, self.token, rest.SAY, message, uploads)
 
     async def update(
@@ -101,7 +100,6 @@ class Incoming:
         return await self.rest.answer(self.id, self.token, rest.UPDATE, changes, uploads, told=told)
 
     async def open_form(self, form: Json) -> None:
-        """Answer with a form to be filled in."""
         await self.rest.answer(self.id, self.token, rest.FORM, form)
 
     async def edit(self, changes: Json, uploads: Sequence[Upload] = ()) -> None:

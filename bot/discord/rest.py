@@ -71,7 +71,6 @@ class Rest:
         return await self._by_bot(route, changes, uploads)
 
     async def delete(self, channel: int, message: int) -> None:
-        """Delete a message."""
         path = "/channels/{channel_id}/messages/{message_id}"
         route = Route("DELETE", path, channel_id=channel, message_id=message)
         await self._client.http.request(route)
@@ -106,7 +105,7 @@ class Rest:
         route = Route("POST", path, webhook_id=interaction, webhook_token=token)
         given: Json = {"type": kind}
         if data is not None:
-            given["data"] = _naming(data, uploads) if uploads else data
+            given["data"] = _naming(data, uploads)
         answered: Json | None = await self._by_token(
             route, given, uploads, {"with_response": "true"} if told else None
         )
@@ -120,8 +119,7 @@ class Rest:
     ) -> Json:
         """Edit the first answer of an interaction, or the message with the pressed control."""
         route = self._of_answer("PATCH", token, message)
-        named = _naming(changes, uploads) if uploads else changes
-        told: Json = await self._by_token(route, named, uploads)
+        told: Json = await self._by_token(route, _naming(changes, uploads), uploads)
         return told
 
     async def follow_up(self, token: str, message: Json, uploads: Sequence[Upload] = ()) -> Json:
@@ -129,7 +127,7 @@ class Rest:
         path = "/webhooks/{webhook_id}/{webhook_token}"
         app = self._client.application_id
         route = Route("POST", path, webhook_id=app, webhook_token=token)
-        named = _naming(message, uploads) if uploads else message
+        named = _naming(message, uploads)
         told: Json = await self._by_token(route, named, uploads, {"wait": "true"})
         return told
 
@@ -170,7 +168,12 @@ _SESSION: Final = "_HTTPClient__session"
 
 
 def _naming(message: Json, uploads: Sequence[Upload]) -> Json:
-    """Return the message with a list of the files that are sent with it, in place of any other."""
+    """Return the message with a list of the files that are sent with it, in place of any other.
+
+    Without files its list stays as it is.
+    """
+    if not uploads:
+        return message
     named = [{"id": number, "filename": it.name} for number, it in enumerate(uploads)]
     return {**message, "attachments": named}
 
@@ -181,20 +184,14 @@ def _files(uploads: Sequence[Upload]) -> list[discord.File]:
 
 def _form(message: Json, files: Sequence[discord.File]) -> list[dict[str, Any]]:
     """Return the parts of a request with files: the message first, and each file by its number."""
-    parts: list[dict[str, Any]] = [
+    text = json.dumps(message, separators=(",", ":"))
+    parts = [
         {
-            "name": "payload_json",
-            "value": json.dumps(message, separators=(",", ":")),
-            "content_type": "application/json",
+            "name": f"files[{number}]",
+            "value": file.fp,
+            "filename": file.filename,
+            "content_type": "application/octet-stream",
         }
+        for number, file in enumerate(files)
     ]
-    for number, file in enumerate(files):
-        parts.append(
-            {
-                "name": f"files[{number}]",
-                "value": file.fp,
-                "filename": file.filename,
-                "content_type": "application/octet-stream",
-            }
-        )
-    return parts
+    return [{"name": "payload_json", "value": text, "content_type": "application/json"}, *parts]

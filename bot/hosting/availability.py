@@ -42,7 +42,6 @@ class Availability:
         self._connected[shard] = self._now()
 
     def disconnected(self, shard: int = 0) -> None:
-        """Note that a shard is not connected."""
         self._connected.pop(shard, None)
 
     def connected_since(self, table: Stored) -> float:

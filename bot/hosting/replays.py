@@ -66,7 +66,6 @@ class Replays:
         self._files.clear()
 
     async def close(self) -> None:
-        """Cancel the replays under way."""
         await self._games.close()
         await self._files.close()
 

@@ -71,7 +71,6 @@ class Retention:
         self._rounds: Final = Periodic("retention", self.go_round, INTERVAL, FIRST_AFTER)
 
     def start(self) -> None:
-        """Begin the rounds."""
         self._rounds.start()
 
     async def close(self) -> None:

@@ -52,7 +52,6 @@ class Reviews:
         return await self._made.get((table, seat), partial(self._reported, table, seat))
 
     async def close(self) -> None:
-        """Cancel the reviews under way."""
         await self._made.close()
         await self._games.close()
 

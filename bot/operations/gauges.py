@@ -87,7 +87,6 @@ class LoopWatch:
         return max((late for second, late in self._late if second > since), default=0.0)
 
     def start(self) -> None:
-        """Begin to measure."""
         loop = asyncio.get_running_loop()
         self._expected = loop.time() + LOOP_CHECK_INTERVAL
         self._timer = loop.call_at(self._expected, self._check)
@@ -100,7 +99,6 @@ class LoopWatch:
         self.start()
 
     def close(self) -> None:
-        """Stop measuring."""
         if self._timer is not None:
             self._timer.cancel()
 

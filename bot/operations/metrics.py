@@ -215,7 +215,6 @@ class Metrics:
         self._board.observe(seconds)
 
     def requested(self, by: str, outcome: str, seconds: float) -> None:
-        """Count a request to Discord."""
         self._requests.labels(by, outcome).inc()
         self._request.labels(by).observe(seconds)
 
@@ -224,7 +223,6 @@ class Metrics:
         self._limits.labels(scope).inc()
 
     def logged(self, level: str) -> None:
-        """Count a line of the log."""
         self._lines.labels(level).inc()
 
 

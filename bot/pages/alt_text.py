@@ -110,7 +110,6 @@ def _paired(pairs: tuple[tuple[str, str], ...], say: Catalogue) -> str:
 
 
 def _seats(scene: Scene, say: Catalogue) -> list[str]:
-    """Return the public facts of each seat."""
     seats = scene.seats
     told: list[str] = []
     if turns := [seat for seat in seats if seat.on_turn]:

@@ -211,7 +211,6 @@ def _hint(mine: HandView, voice: Voice, labels: Voice) -> str:
 
 
 def _exchange(layout: Layout, mine: HandView, say: Catalogue, labels: Voice) -> None:
-    """Add the select of all cards to exchange."""
     options = [
         option(labels.card(card), f"{number}", emoji=icon(card))
         for number, card in enumerate(mine.to_exchange[:SELECT_OPTIONS])

@@ -90,7 +90,6 @@ def _people(shown: TableView, say: Catalogue) -> list[str]:
 
 
 def _computers(shown: TableView, say: Catalogue) -> list[Control]:
-    """Return the buttons to add a computer of either level, or to remove one."""
     full, sign = len(shown.chairs) >= shown.seats, icon("add_computer")
     presses = {level: Press(shown.table, "add_computer", level) for level in LEVELS}
     found = [

@@ -42,7 +42,6 @@ def _track(view: View, say: Catalogue) -> list[str]:
 
 
 def _name(say: Catalogue, city: int) -> str:
-    """Return the short name of a city."""
     short = f"city-{city}-short"
     return say(short if short in say else f"city-{city}")
 

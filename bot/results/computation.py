@@ -33,7 +33,7 @@ def result_of(log: Iterable[Entry]) -> GameResult | None:
     table: Table | None = None
     for _, table in replayed(log):
         if not began and table.game is not None:
-            began = frozenset(n for n in range(len(table.chairs)) if table.is_person(n))
+            began = frozenset(table.persons)
     if table is None or table.game is None or table.open:
         return None
     return _result(table, began)

@@ -109,7 +109,6 @@ class Gateway:
             raise self._fault
 
     async def close(self) -> None:
-        """Close all connections."""
         await self.stop(self.running)
         self._ended.set()
 

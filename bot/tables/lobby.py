@@ -51,11 +51,10 @@ def leave(table: Table, seat: int | None, arguments: str) -> None:
         raise Refused("concede_instead")
     in_lobby(table)
     _remove(table, seated(seat))
-    persons = [n for n, chair in enumerate(table.chairs) if not chair.computer]
-    if not persons:
+    if not table.persons:
         table.stage = "cancelled"
-    elif table.host not in persons:
-        table.host = persons[0]
+    elif table.host not in table.persons:
+        table.host = table.persons[0]
 
 
 def add_computer(table: Table, seat: int | None, arguments: str) -> None:
@@ -130,7 +129,7 @@ def start(table: Table, seat: int | None, arguments: str) -> None:
     table.game = game
     table.stage = "playing"
     table.turns = [0] * len(table.chairs)
-    table.competitors = sum(not chair.computer for chair in table.chairs)
+    table.competitors = len(table.persons)
     table.news = [[] for _ in table.chairs]
     table.moment += 1
     begin_page(table)

@@ -183,8 +183,7 @@ def concede(table: Table, seat: int | None, arguments: str) -> None:
         instructions.pop(me, None)
     table.quiet = [other for other in table.quiet if other != me]
     table.thinking = [other for other in table.thinking if other != me]
-    persons = [n for n in range(len(table.chairs)) if table.is_person(n)]
-    if not persons:
+    if not table.persons:
         _cancel(table)
     else:
         tell(table, [TakenOver(me)])
@@ -193,8 +192,7 @@ def concede(table: Table, seat: int | None, arguments: str) -> None:
 
 def fate(table: Table) -> str:
     """Return what a concession ends: the player's "seat", or the "game" of the last person."""
-    persons = [seat for seat in range(len(table.chairs)) if table.is_person(seat)]
-    return "seat" if len(persons) > 1 else "game"
+    return "seat" if len(table.persons) > 1 else "game"
 
 
 def cancel(table: Table, seat: int | None, arguments: str) -> None:

@@ -30,10 +30,7 @@ def substituted(table: Table) -> tuple[int, ...]:
 
 def present(table: Table) -> tuple[int, ...]:
     """Return the seats whose owners are present."""
-    seats = range(len(table.chairs))
-    return tuple(
-        [seat for seat in seats if table.is_person(seat) and not is_substituted(table, seat)]
-    )
+    return tuple([seat for seat in table.persons if not is_substituted(table, seat)])
 
 
 def anybody(table: Table) -> bool:
@@ -86,10 +83,9 @@ def missed_decision(table: Table, seat: int) -> None:
 
 def hand_over(table: Table) -> None:
     """Make a present person the host; if none is present, a person who may come back."""
-    persons = [seat for seat in range(len(table.chairs)) if table.is_person(seat)]
-    here = present(table)
-    if table.host not in (here or persons):
-        table.host = (*here, *persons)[0]
+    candidates = present(table) or table.persons
+    if table.host not in candidates:
+        table.host = candidates[0]
 
 
 def ping(table: Table, kind: str, seats: Iterable[int]) -> None:

@@ -370,7 +370,7 @@ class Table:
     @property
     def is_rated(self) -> bool:
         """Whether the game counts on a ladder; then no player gets help that others lack."""
-        people = self.competitors or sum([not chair.computer for chair in self.chairs])
+        people = self.competitors or len(self.persons)
         return people >= FEWEST and self.hints != "on" and self.options.variant != "beginner"
 
     @property
@@ -433,6 +433,11 @@ class Table:
 
     def is_person(self, seat: int) -> bool:
         return not self.chairs[seat].computer
+
+    @property
+    def persons(self) -> tuple[int, ...]:
+        """The seats of people."""
+        return tuple([seat for seat, chair in enumerate(self.chairs) if not chair.computer])
 
     def events(self) -> list[Event]:
         """Return the events since the table was loaded."""
