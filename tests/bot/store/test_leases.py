@@ -220,7 +220,7 @@ async def test_the_number_of_shards_stays_while_a_process_lives(processes: Proce
     assert processes.shards("d") == [*range(16)]
 
 
-async def test_a_process_that_counted_as_dead_is_refused_after_the_number_of_shards_has_changed(
+async def test_a_stale_process_is_refused_after_the_number_of_shards_changed(
     processes: Processes,
 ) -> None:
     await processes.join("a")
