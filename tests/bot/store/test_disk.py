@@ -84,13 +84,6 @@ def test_a_store_that_ignored_a_full_disk_would_fail(folder: Path) -> None:
     assert "lost while full" in done.stderr
 
 
-def test_a_limit_stands_in_for_a_full_disk(folder: Path) -> None:
-    assert ended((*FILLING, f"{folder}", "limit")).returncode == 0
-    shutil.rmtree(folder)
-    folder.mkdir()
-    assert "lost while full" in ended((*FILLING, f"{folder}", "limit", "deaf")).stderr
-
-
 # --- read-only -------------------------------------------------------------------------------
 
 
