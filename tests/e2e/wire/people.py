@@ -78,6 +78,12 @@ class Answer(people.Answer):
         return self.interaction.form
 
     @property
+    def _taken_back(self) -> bool:
+        """Whether the bot deleted what it had promised."""
+        promised = self.interaction.original
+        return promised is not None and not self.discord.is_there(promised)
+
+    @property
     def after(self) -> float | None:
         """Seconds until it was acknowledged."""
         return self.interaction.after
@@ -91,14 +97,15 @@ class Answer(people.Answer):
     async def comes(self) -> Answer:
         """Wait until it is acknowledged, or until Discord gives it up.
 
-        On a busy machine that may be a promise; then a little longer, as people do.
+        On a busy machine that may be a promise; then a little longer, as people do, until it is
+        kept or taken back.
         """
         left = self.discord.ack_within - self.interaction.age
         try:
             async with asyncio.timeout(max(0.0, left)):
                 await self.interaction.answered.wait()
             if self.kind == "deferred":
-                await self.discord.until(lambda: self.shown, PROMISED)
+                await self.discord.until(lambda: self.shown or self._taken_back, PROMISED)
         except TimeoutError:
             pass
         return self

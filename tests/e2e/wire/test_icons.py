@@ -91,6 +91,7 @@ async def test_a_start_does_not_wait_for_icons(iconic: Wire) -> None:
     held = iconic.discord.fault("*", "/emojis", held=True, times=None)
     await iconic.bot.start()
     assert not OURS.search(await hand_of(iconic))
+    await iconic.discord.until(lambda: held.hits)
     assert len(held.hits) == 1
     held.lift()
     await uploaded(iconic, len(ICONS))

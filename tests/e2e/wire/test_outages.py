@@ -31,8 +31,8 @@ from tests.e2e.wire.test_kill import locked
 Json = dict[str, Any]
 
 say: Final = catalogue("en")
-AFTERWARDS: Final = "^/(?!interactions/)"
-"""Every request but first answers to clicks."""
+AFTERWARDS: Final = "^/(?!interactions/|applications/)"
+"""Every request but first answers to clicks, and the icons after a start."""
 
 TABLES: Final = 6
 GUESTS: Final = ("Bob", "Cleo", "Dan")
