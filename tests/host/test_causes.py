@@ -46,7 +46,7 @@ async def test_a_click_has_one_id_from_the_press_to_the_board(room: Room, told: 
     assert told.of(SHOWN) == ids
 
 
-async def test_clicks_that_share_a_painting_are_each_told_of(room: Room, told: Lines) -> None:
+async def test_clicks_that_share_a_delivery_are_each_logged(room: Room, told: Lines) -> None:
     people = [room.join(name) for name in ("Ann", "Bob", "Cat", "Dan")]
     await people[0].runs("new")
     told.told.clear()

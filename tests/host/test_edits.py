@@ -34,7 +34,7 @@ async def test_no_edit_says_whether_it_is_read_aloud(room: Room) -> None:
 
 
 @pytest.mark.parametrize("files", [[], [discord.File(io.BytesIO(b"{}"), "game.json")]])
-def test_nor_does_one_with_a_file(files: list[discord.File]) -> None:
+def test_an_edit_with_a_file_leaves_tts_out(files: list[discord.File]) -> None:
     leave_tts_out()
     messages: Any = discord.message
     with messages.handle_message_parameters(content="here", attachments=files) as params:

@@ -77,7 +77,7 @@ async def test_processes_share_the_shards_and_follow_each_other(ground: Sharded)
     assert not ground.discord.gateway.identifies.early
 
 
-async def test_who_stalls_has_lost_its_shards_when_it_wakes(ground: Sharded) -> None:
+async def test_a_stalled_process_has_lost_its_shards_when_it_wakes(ground: Sharded) -> None:
     one = await ground.adds()
     await shared(ground, 8)
     two = await ground.adds()

@@ -143,7 +143,7 @@ async def test_a_bot_that_is_kicked_and_invited_again_posts_its_boards(wire: Wir
 # --- what comes twice ----------------------------------------------------------------------------
 
 
-async def test_what_is_delivered_twice_is_done_once(wire: Wire) -> None:
+async def test_a_double_delivery_is_done_once(wire: Wire) -> None:
     wire.discord.twice = True
     ann, bob = wire.join("Ann"), wire.join("Bob", locale="fr")
     players = await begin(ann, bob, seed=5)

@@ -182,7 +182,7 @@ async def test_a_gateway_that_is_away_at_the_start_is_waited_for(
 
 
 @pytest.mark.parametrize("times", [1, pytest.param(2, marks=pytest.mark.long)])
-async def test_time_stands_still_while_nobody_can_reach_the_bot(tmp_path: Path, times: int) -> None:
+async def test_time_stands_still_while_the_bot_is_unreachable(tmp_path: Path, times: int) -> None:
     """Instead of each ping the player gets all the time again, and the board shows it."""
     async with wired(tmp_path, **LIVE) as wire:
         discord, gateway = wire.discord, wire.discord.gateway

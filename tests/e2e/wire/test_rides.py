@@ -238,7 +238,7 @@ LOST: Final[dict[str, Json]] = {
 
 
 @pytest.mark.parametrize("name", LOST)
-async def test_a_ride_of_which_nobody_hears_is_shown_all_the_same(shared: Wire, name: str) -> None:
+async def test_an_unconfirmed_inline_update_is_shown(shared: Wire, name: str) -> None:
     it = await ridden(shared, LOST[name])
     if name != "too late":
         await it.answer.comes()

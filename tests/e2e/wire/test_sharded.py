@@ -64,7 +64,7 @@ async def test_each_process_answers_for_its_shards(ground: Sharded) -> None:
     assert [ground.owner(shard) for shard in range(SHARDS)] == [one, one, two, two]
 
 
-async def test_what_a_killed_process_had_is_heard_again(ground: Sharded) -> None:
+async def test_shards_of_a_killed_process_are_served_again(ground: Sharded) -> None:
     one, two = ground.processes
     held, since = one.shards, time.monotonic()
     await one.kill()

@@ -46,7 +46,7 @@ async def test_one_process_is_killed_stopped_and_stalled_while_people_play(tmp_p
     print(striker.figures)
 
 
-async def test_a_table_that_nobody_attends_to_is_missed(tmp_path: Path) -> None:
+async def test_an_unattended_table_is_missed(tmp_path: Path) -> None:
     """The judge finds a clock that stands still, and shards of which nobody hears."""
     database = f"{tmp_path / 'celestia.db'}"
     async with sharded(tmp_path, shards=1, pause=0.0, database=database) as ground:
