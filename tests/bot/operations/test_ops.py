@@ -198,22 +198,3 @@ async def test_every_kind_of_click_and_database_fault_begins_at_zero() -> None:
     codes = {it.labels["code"] for it in fresh.samples if "code" in it.labels}
     assert failed == {*get_args(Kind)}
     assert codes == {it.code for it in Unavailable.__subclasses__()}
-
-
-def test_panels_do_not_overlap_and_say_what_they_show() -> None:
-    taken: set[tuple[int, int]] = set()
-    for panel in panels():
-        at = panel["gridPos"]
-        cells = {
-            (x, y)
-            for x in range(at["x"], at["x"] + at["w"])
-            for y in range(at["y"], at["y"] + at["h"])
-        }
-        assert at["x"] + at["w"] <= 24
-        assert not cells & taken, panel["title"]
-        taken |= cells
-        if panel["type"] != "row":
-            assert panel["description"].endswith("."), panel["title"]
-            assert panel["targets"]
-    ids = [panel["id"] for panel in panels()]
-    assert len({*ids}) == len(ids)

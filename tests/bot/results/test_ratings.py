@@ -1,4 +1,4 @@
-"""Ratings find true skill, and beating weaker computers does not pay."""
+"""Ratings find true skill, and each game counts on its ladder."""
 
 from math import exp
 from random import Random
@@ -6,10 +6,15 @@ from statistics import correlation
 
 import pytest
 
+from bot.results.computation import result_of
 from bot.results.ratings import COMPUTERS, NEW, SETTLED_GAMES, SETTLED_SIGMA, SIGMA, Rating, rated
 from bot.results.result import GameResult
+from bot.results.standing import BASE, CREW, EVERYTHING, INITIATIVE, LADDERS, LITTLE_HELP, ladder_of
+from engine import Options
+from engine.options import BOXES, Box
 from players.roster import EASY, HARD, PLAYERS
 from tests.bot.results.games import game, seat, won_by
+from tests.bot.tables.driven import lobby
 
 PEOPLE = 40
 SPREAD = 6.0
@@ -104,3 +109,50 @@ def test_a_rating_is_provisional_until_it_is_known() -> None:
 
 def test_the_skill_of_each_computer_is_known() -> None:
     assert {*COMPUTERS} == {*PLAYERS}
+
+
+BONUS: tuple[Box, ...] = tuple(box for box in BOXES if box not in ("little_help", "initiative"))
+
+
+@pytest.mark.parametrize(
+    ("options", "ladder"),
+    [
+        (Options(), BASE),
+        (Options(boxes=BONUS, goal=75, power_cards=False), BASE),
+        (Options(boxes=("little_help", *BONUS)), LITTLE_HELP),
+        (Options(boxes=("initiative",)), INITIATIVE),
+        (Options(boxes=("little_help", "initiative")), EVERYTHING),
+        (Options(boxes=BOXES), EVERYTHING),
+        (Options(variant="crew"), CREW),
+    ],
+)
+def test_each_family_of_options_has_its_ladder(options: Options, ladder: str) -> None:
+    assert ladder_of(options) == ladder
+    assert ladder in LADDERS
+
+
+@pytest.mark.parametrize(
+    ("persons", "computers", "settings", "ladder"),
+    [
+        (2, 0, "hints=off", BASE),
+        (2, 2, "hints=alone", BASE),
+        (1, 2, "hints=off", ""),
+        (3, 0, "hints=on", ""),
+        (2, 0, "variant=beginner", ""),
+    ],
+)
+def test_a_game_counts_if_two_people_begin_it_without_help(
+    persons: int, computers: int, settings: str, ladder: str
+) -> None:
+    t = lobby(persons, computers, settings).do("0 start 1234567890123456789", "0 cancel")
+    assert t.table.gives_hints == (not ladder and "hints=off" not in settings and persons > 2)
+    found = result_of(t.log)
+    assert found is not None
+    assert found.ladder == ladder
+
+
+def test_a_leaver_does_not_change_that_it_counts() -> None:
+    t = lobby(3, settings="hints=alone").do("0 start 1234567890123456789")
+    t.do("1 concede easy", "2 concede easy")
+    assert t.table.is_rated
+    assert not t.table.gives_hints
