@@ -253,6 +253,8 @@ async def ended(*people: Person, language: str = "en") -> Driver:
     log: list[Entry] = []
     table = next(islice(_duel(language, log), _duel_length() - LAST_MOVES, None))
     driver = await plant(people[0].room, table, log, people=people)
+    for person in people:
+        await person.runs("hand")  # the bot knows the names of people who have clicked
     await driver.play()
     return driver
 

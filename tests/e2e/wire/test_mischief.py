@@ -157,7 +157,7 @@ async def test_a_double_delivery_is_done_once(wire: Wire) -> None:
 
 async def test_a_click_that_is_delivered_again_later_changes_nothing(wire: Wire) -> None:
     ann, bob = wire.join("Ann"), wire.join("Bob")
-    players = await begin(ann, bob, seed=6)
+    players = await begin(ann, bob, seed=6, pace="none")  # the bot does nothing by itself
     await players.play(until=lambda: len(players.answers) > 5)
     await wire.discord.settled()
     board, before = players.board, stored(wire)
