@@ -22,6 +22,7 @@ import yaml
 from bot.cli.main import GRACE
 from bot.settings import VARIABLES
 from bot.store.address import parse_address
+from bot.system import OPEN_FILES
 from tests.meta.test_install import AWAY, FILES, SHIPPED, installed, named
 from tests.meta.test_packages import PROJECT
 
@@ -133,6 +134,16 @@ def test_the_services_know_each_other() -> None:
 def test_the_bot_has_time_to_finish() -> None:
     (stops_in,) = re.findall(r"^TimeoutStopSec=(\d+)$", UNIT, re.MULTILINE)
     assert min(int(BOT["stop_grace_period"].removesuffix("s")), int(stops_in)) > GRACE
+
+
+def test_unit_and_compose_set_the_same_limits() -> None:
+    limits = dict(re.findall(r"^(LimitNOFILE|TasksMax|MemoryMax)=(.+)$", UNIT, re.MULTILINE))
+    assert limits == {
+        "LimitNOFILE": f"{BOT['ulimits']['nofile']}",
+        "TasksMax": f"{BOT['pids_limit']}",
+        "MemoryMax": BOT["mem_limit"].upper(),
+    }
+    assert int(limits["LimitNOFILE"]) >= OPEN_FILES
 
 
 @contextmanager
