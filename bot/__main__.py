@@ -7,6 +7,7 @@ if __name__ == "__main__":
     signals = Signals()
     signals.listen()
     system.leave_no_core()
+    system.raise_open_files()
     from bot.cli.main import end, main
 
     end(main(signals=signals))

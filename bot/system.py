@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 MANY: Final = 64
 """Bytes in the wake-up buffer: more signals than come at once."""
+OPEN_FILES: Final = 16384
+"""Files and connections that the process asks to be allowed; most systems begin with 1,024."""
 LOWER: Final = 5
 """The increment of niceness of a process that yields to others."""
 PR_SET_DUMPABLE: Final = 4
@@ -57,6 +59,13 @@ if sys.platform == "win32":
 
     def leave_no_core() -> None:
         """Do nothing: Windows has no core dumps; its crash dumps are the owner's to configure."""
+
+    def raise_open_files() -> None:
+        """Do nothing: Windows limits files, but no connections."""
+
+    def max_open_files() -> int:
+        """Return a number that is no limit in practice: Windows does not count connections."""
+        return OPEN_FILES
 
     def stand_back() -> None:
         """Do nothing: Windows itself favours threads that have waited for something."""
@@ -117,6 +126,19 @@ else:
             import ctypes
 
             ctypes.CDLL(None).prctl(PR_SET_DUMPABLE, 0, 0, 0, 0)
+
+    def raise_open_files() -> None:
+        """Raise the soft limit of open files to `OPEN_FILES`, as far as the hard limit allows."""
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        wanted = OPEN_FILES if hard == resource.RLIM_INFINITY else min(OPEN_FILES, hard)
+        if soft != resource.RLIM_INFINITY and soft < wanted:
+            with suppress(OSError, ValueError):  # a system may forbid it
+                resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+
+    def max_open_files() -> int:
+        """Return how many files and connections this process may have open."""
+        soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+        return OPEN_FILES if soft == resource.RLIM_INFINITY else soft
 
     def stand_back() -> None:
         """Yield to other processes where the cores do not suffice for all."""

@@ -17,6 +17,7 @@ from aiohttp import web
 
 from bot.discord.rate_limit import UserRateLimit
 from bot.errors import report
+from bot.listener import Listener
 from bot.tables.refusals import Refused
 from bot.words import LANGUAGES, Catalogue, catalogue
 from players.replay.page import policy
@@ -26,8 +27,6 @@ BURST: Final = 60
 """Requests of all readers that may come at once."""
 REQUESTS_PER_SECOND: Final = 5.0
 """Sustained: at this rate, guesses would take years to hit one of ten thousand games."""
-SHUTDOWN_TIMEOUT: Final = 1.0
-"""Seconds for the responses under way when the bot stops."""
 HEADERS: Final = {
     "Content-Security-Policy": f"{policy()}; frame-ancestors 'none'",
     "X-Content-Type-Options": "nosniff",
@@ -45,9 +44,6 @@ PageOf = Callable[[str], Awaitable[str]]
 """Returns the file of a table, or raises `Refused`."""
 
 _log = logging.getLogger(__name__)
-_disabled = logging.getLogger(f"{__name__}.disabled")
-_disabled.disabled = True
-"""For aiohttp, which would log the addresses of failed requests."""
 
 
 class Web:
@@ -67,12 +63,12 @@ class Web:
         self._page_of = page_of
         self._language = language
         self._limit = UserRateLimit(clock, BURST, REQUESTS_PER_SECOND)
-        self._runner: web.AppRunner | None = None
+        self._listener: Final = Listener("replays on the web", self._site(), listen)
 
     @property
     def port(self) -> int:
         """The port it listens on; 0: none."""
-        return self._runner.addresses[0][1] if self._runner and self._runner.addresses else 0
+        return self._listener.port
 
     def link(self, table: str) -> str:
         """The address of a table's replay; "" as long as nothing is served."""
@@ -80,32 +76,24 @@ class Web:
 
     async def start(self) -> None:
         """Listen; if the port is taken, log it and go on: the files are posted all the same."""
+        try:
+            await self._listener.start()
+        except OSError as fault:
+            why = fault.strerror or type(fault).__name__
+            _log.error("replays are not on the web: %s:%s cannot be had: %s", *self._listen, why)
+        else:
+            _log.info("replays are on the web, at %s:%s", self._listen[0], self.port)
+
+    async def close(self) -> None:
+        await self._listener.close()
+
+    def _site(self) -> web.Application:
         app = web.Application(client_max_size=1)
         app.on_response_prepare.append(_prepare)
         for path in dict.fromkeys(("", urlsplit(self._address).path)):
             app.router.add_get(path + "/replay/{table:[0-9a-z]{1,16}}", self._replay)
         app.router.add_route("*", "/{path:.*}", self._unknown)
-        self._runner = web.AppRunner(
-            app,
-            access_log=None,
-            logger=_disabled,
-            keepalive_timeout=15.0,
-            shutdown_timeout=SHUTDOWN_TIMEOUT,
-        )
-        await self._runner.setup()
-        try:
-            await web.TCPSite(self._runner, *self._listen).start()
-        except OSError as fault:
-            why = fault.strerror or type(fault).__name__
-            _log.error("replays are not on the web: %s:%s cannot be had: %s", *self._listen, why)
-            await self.close()
-        else:
-            _log.info("replays are on the web, at %s:%s", self._listen[0], self.port)
-
-    async def close(self) -> None:
-        runner, self._runner = self._runner, None
-        if runner is not None:
-            await runner.cleanup()
+        return app
 
     async def _replay(self, request: web.Request) -> web.Response:
         if not self._limit.allows(0):

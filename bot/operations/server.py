@@ -15,6 +15,7 @@ from prometheus_client import generate_latest
 from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4 as PLAIN
 
 from bot.board.boards import Boards
+from bot.listener import Listener
 from bot.operations.gauges import Gauges, LoopWatch, ProcessShards
 from bot.operations.metrics import LEVEL_NAMES, Metrics, trace_requests
 from bot.single_flight import SingleFlight
@@ -26,8 +27,6 @@ STORE_TIMEOUT: Final = 1.0
 """Seconds after which a store that has not answered counts as failing."""
 TABLE_COUNT_TTL: Final = 60.0
 """Seconds for which a count of the open tables is reused."""
-SHUTDOWN_TIMEOUT: Final = 1.0
-"""Seconds for the responses under way when the bot stops."""
 HEADERS: Final = {
     "Cache-Control": "no-store",
     "X-Content-Type-Options": "nosniff",
@@ -36,9 +35,6 @@ HEADERS: Final = {
 OK: Final = "ok"
 
 _log = logging.getLogger(__name__)
-_disabled = logging.getLogger(f"{__name__}.disabled")
-_disabled.disabled = True
-"""For aiohttp, which would log the addresses of failed requests."""
 
 
 class Operations:
@@ -65,35 +61,25 @@ class Operations:
         self._gauges: Final = Gauges(boards, shards, self._loop)
         self.metrics.registry.register(self._gauges)
         trace_requests(trace, self.metrics)
-        self._runner: web.AppRunner | None = None
+        app = web.Application(client_max_size=1)
+        app.router.add_get("/health", self._health)
+        app.router.add_get("/metrics", self._metrics)
+        self._listener: Final = Listener("/health and /metrics", app, listen)
 
     @property
     def port(self) -> int:
         """The port it listens on; 0: none."""
-        return self._runner.addresses[0][1] if self._runner and self._runner.addresses else 0
+        return self._listener.port
 
     async def start(self) -> None:
         """Listen; if the port is taken, log it and go on without."""
         logging.getLogger().addHandler(self._lines)
         self._loop.start()
-        app = web.Application(client_max_size=1)
-        app.router.add_get("/health", self._health)
-        app.router.add_get("/metrics", self._metrics)
-        self._runner = web.AppRunner(
-            app,
-            access_log=None,
-            logger=_disabled,
-            keepalive_timeout=75.0,
-            shutdown_timeout=SHUTDOWN_TIMEOUT,
-        )
-        await self._runner.setup()
         try:
-            await web.TCPSite(self._runner, *self._listen).start()
+            await self._listener.start()
         except OSError as fault:
             why = fault.strerror or type(fault).__name__
             _log.error("no /health and no /metrics: %s:%s cannot be had: %s", *self._listen, why)
-            await self._runner.cleanup()
-            self._runner = None
         else:
             _log.info("/health and /metrics are at %s:%s", self._listen[0], self.port)
 
@@ -101,9 +87,7 @@ class Operations:
         """Stop listening and measuring."""
         logging.getLogger().removeHandler(self._lines)
         self._loop.close()
-        runner, self._runner = self._runner, None
-        if runner is not None:
-            await runner.cleanup()
+        await self._listener.close()
         await self._health_check.close(STORE_TIMEOUT)
         await self._table_count.close(STORE_TIMEOUT)
 

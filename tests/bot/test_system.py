@@ -123,3 +123,20 @@ def test_differences_between_systems_stand_in_one_module() -> None:
         if any(word in file.read_text("utf-8") for word in words)
     }
     assert places == {"bot/system.py"}
+
+
+@pytest.mark.parametrize(("hard", "raised"), [(1000, 1000), (100_000, system.OPEN_FILES)])
+def test_the_soft_limit_of_open_files_is_raised(hard: int, raised: int, tmp_path: Path) -> None:
+    line = f"resource.setrlimit(resource.RLIMIT_NOFILE, (500, min({hard}, hard)))"
+    script = f"""
+import resource
+from bot import system
+_, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+{line}
+system.raise_open_files()
+print(system.max_open_files(), min({raised}, hard))
+"""
+    ended = run(tmp_path, (sys.executable, "-c", script))
+    assert (ended.returncode, ended.stderr) == (0, "")
+    now, wanted = ended.stdout.split()
+    assert now == wanted

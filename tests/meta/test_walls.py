@@ -41,6 +41,7 @@ ROOMS: Final = (
     "bot.tables",
     "bot.words",
     "bot.discord",
+    "bot.listener",
     "bot.single_flight",
     "bot.lru",
     "bot.log",
