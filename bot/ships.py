@@ -8,9 +8,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Final
 from unicodedata import category, normalize
 
+from bot.discord.look_alikes import in_latin
 from bot.discord.names import plain_name
 from bot.results.standing import Standing
 
@@ -124,8 +126,20 @@ def words_of(listed: str) -> tuple[str, ...]:
 
 def is_unwanted(name: str, words: Iterable[str]) -> bool:
     """Return whether a name contains one of these words, even spaced out or in disguise."""
-    folded = _folded(name)
-    return any(word in folded for word in words)
+    folded, seen = _folded(name), _skeleton(name)
+    return any(word in folded or _listed(word) in seen for word in words)
+
+
+@lru_cache(maxsize=10_000)
+def _listed(word: str) -> str:
+    """Return the skeleton of a word on a list; names are not cached."""
+    return _skeleton(word)
+
+
+def _skeleton(text: str) -> str:
+    """Return what a text looks like, whatever the alphabets of its letters."""
+    latin = in_latin(normalize("NFKD", in_latin(text)))
+    return _folded(latin).replace("l", "i")  # a capital I looks like a small L
 
 
 def _folded(text: str) -> str:

@@ -1,5 +1,7 @@
 """Liveries differ to all eyes, emblems are earned, and names are clean and short."""
 
+# ruff: noqa: RUF001 - look-alikes are among what is tested
+
 import re
 from itertools import pairwise
 
@@ -112,7 +114,27 @@ def test_a_word_is_found_in_disguise(name: str) -> None:
     assert is_unwanted(name, WORDS)
 
 
-@pytest.mark.parametrize("name", ["", "Silver Goose", "Bar Foo", "merd"])
+LOOK_ALIKES = (
+    *("мerde", "ΜΕRDE", "ΜΕЯDΕ", "mеrdё", "Ꮇerde", "ꓟꓰꓣꓓꓰ", "ᴍᴇʀᴅᴇ", "🅼🅴🆁🅳🅴", "🇲 🇪 🇷 🇩 🇪", "mɛrđɇ"),
+    *("𝓶𝓮𝓻𝓭𝓮", "foо bаr", "fꓳꓳ ƄᎪᏒ", "ƒøø ɓɑɾ", "F٠০ Bar", "αѕş", "ÆΣŚ А§Ѕ"),
+)
+
+
+@pytest.mark.parametrize("name", LOOK_ALIKES)
+def test_a_word_is_found_in_letters_of_other_alphabets(name: str) -> None:
+    assert is_unwanted(ship_name(name), WORDS)
+
+
+@pytest.mark.parametrize(("word", "name"), [("сука", "СУКА"), ("βρωμα", "Βρώμα"), ("kill", "kiII")])
+def test_a_word_of_any_alphabet_is_found(word: str, name: str) -> None:
+    assert words_of(word) == (word,)
+    assert is_unwanted(name, words_of(word))
+    assert not is_unwanted("Silver Goose", words_of(word))
+
+
+@pytest.mark.parametrize(
+    "name", ["", "Silver Goose", "Чайка", "Αργώ", "雪", "🐋", "Bar Foo", "merd"]
+)
 def test_other_names_are_let_through(name: str) -> None:
     assert not is_unwanted(name, WORDS)
     assert not is_unwanted("merde", ())
