@@ -21,6 +21,7 @@ from bot.hosting.reader import TableState
 from bot.pages.lobby import current
 from bot.pages.views import table_view
 from bot.store.errors import ChannelTaken, Outdated, Repeated
+from bot.tables.lobby import number
 from bot.tables.paces import PACES
 from bot.tables.refusals import Refused
 from bot.words import catalogue
@@ -76,7 +77,9 @@ class Opening(CelestiaCog):
             "pace": pace,
         }
         settings = {name: value for name, value in given.items() if value}
-        seated = (chosen(LEVEL_CHOICES, level),) * (computers or 0)
+        # discord.py does not check the range of an option, which Discord itself enforces
+        count = 0 if computers is None else number(f"{computers}", range(1, SEATS[-1]))
+        seated = (chosen(LEVEL_CHOICES, level),) * count
         asked, where = click.interaction, self.bot.get_channel(click.channel)
         rights = asked.app_permissions
         if not thread or not isinstance(where, discord.TextChannel):

@@ -17,6 +17,9 @@ import discord
 PREFIX: Final = "celestia"
 _NONE: Final = "-"
 _UPLOADED: Final = re.compile(r"<:(\w{2,32}):(\d{1,20})>", re.ASCII)
+_DIGITS: Final = re.compile(r"\d+", re.ASCII)
+MAX_NUMBER: Final = 2**63 - 1
+"""The largest number that a database stores, and so the largest in an argument."""
 BUTTON, SELECT, LINE, LABEL = 2, 3, 4, 18
 """Discord's numbers for these kinds of components."""
 
@@ -40,7 +43,7 @@ class Press:
     def read(cls, custom_id: str) -> Press | None:
         """Return the purpose of a custom_id; None if no version of the bot could have drawn it."""
         found = _FORM.fullmatch(custom_id)
-        if found is None:
+        if found is None or any(int(it) > MAX_NUMBER for it in _DIGITS.findall(found[5])):
             return None
         table, moment, turn, action, argument = found.groups()
         return cls(table, action, argument, _number(moment), _number(turn))

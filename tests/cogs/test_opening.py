@@ -95,6 +95,14 @@ async def test_new_refuses_more_computers_than_there_are_seats(room: Room) -> No
     assert not room.messages
 
 
+@pytest.mark.parametrize("computers", [-1, 0, 6, 10**15])
+async def test_a_forged_number_of_computers_is_refused(room: Room, computers: int) -> None:
+    ann = room.join("Ann", locale="fr")
+    (answer,) = await room.at_once(ann.running("new", computers=3).with_value(computers))
+    assert tells(answer, ann, "error-number_out_of_range", low=1, high=5)
+    assert not room.messages
+
+
 async def test_new_can_open_a_thread_for_the_table(room: Room) -> None:
     ann = room.join("Ann", locale="fr")
     answer = await ann.runs("new", thread=True)

@@ -16,7 +16,7 @@ from tests.bot.results.games import seat
 from tests.bot.store.changes import change
 from tests.host.ground import Room
 from tests.host.people import Person
-from tests.host.scenes import forged, tells
+from tests.host.scenes import forged, said, tells
 from tests.host.states import ended
 
 Season = Callable[..., Awaitable[None]]
@@ -146,3 +146,23 @@ async def test_a_forged_button_shows_nothing(room: Room) -> None:
         old = Press(NOWHERE, action, argument).custom_id
         answer = await ann.presses(forged(page.buttons[0], old))
         assert tells(answer, ann, "error-unknown_choice")
+
+
+@pytest.mark.parametrize("action", ["history_where", "history", "stats"])
+@pytest.mark.parametrize("argument", [f"1.h.{10**20 - 1}", f"{2**63}.h.0", f"1.e.{2**63}"])
+async def test_a_number_that_no_database_stores_is_that_of_an_old_button(
+    room: Room, action: str, argument: str
+) -> None:
+    ann = room.join("Ann")
+    page = (await ann.runs("stats")).shown[-1]
+    old = Press(NOWHERE, action, argument).custom_id
+    answer = await ann.presses(forged(page.buttons[0], old))
+    assert said(ann, "error-old_button") in answer.text
+
+
+async def test_the_largest_number_shows_an_empty_page(room: Room) -> None:
+    ann = room.join("Ann")
+    page = (await ann.runs("stats")).shown[-1]
+    last = Press(NOWHERE, "history_where", f"1.h.{2**63 - 1}").custom_id
+    answer = await ann.presses(forged(page.buttons[0], last))
+    assert said(ann, "stats-none") in answer.text

@@ -41,7 +41,7 @@ class Act:
         leaf(self.payload["data"])["name"] = name
         return self
 
-    def with_value(self, value: str) -> Act:
+    def with_value(self, value: str | int) -> Act:
         """Return the command with another value of its only option, which Discord would refuse."""
         leaf(self.payload["data"])["options"][0]["value"] = value
         return self
