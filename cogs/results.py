@@ -12,6 +12,7 @@ from bot.pages import results as pages
 from bot.pages.results import EVER, HERE, MONTH, PAGE, Asked, Ladder
 from bot.results import standing
 from bot.results.standing import LADDERS
+from bot.results.visibility import Reader
 from bot.tables.refusals import Refused
 from cogs.click import Click
 from cogs.cog import CelestiaCog, choice, chosen
@@ -55,11 +56,14 @@ class Results(CelestiaCog):
         return await self._stats(click, _read(Asked.read(click.argument)))
 
     async def _stats(self, click: Click, asked: Asked) -> Reply:
-        guild, public = _guild(click, asked.where), _is_public(click)
-        store, now = self.bot.store.results, self.bot.now()
-        profile = await store.profile(asked.user, guild, now)
-        games = await store.games_of(asked.user, guild, PICTURED)
-        content = pages.stats(asked, profile, games, click.say, public=public)
+        guild, public, own = _guild(click, asked.where), _is_public(click), asked.user == click.user
+        reader = Reader.of(click.user, click.guild, asked.user, public=public)
+        store = self.bot.store.results
+        profile = await store.profile(asked.user, guild, self.bot.now(), reader)
+        if public and not own and not profile.ever.games:
+            raise Refused("not_for_all")
+        games = await store.games_of(asked.user, guild, PICTURED, reader=reader)
+        content = pages.stats(asked, profile, games, click.say, public=public, own=own)
         return await click.pictured(content, in_place=not public, public=public)
 
     async def history(
@@ -73,10 +77,14 @@ class Results(CelestiaCog):
         return await self._history(click, _read(Asked.read(click.argument)))
 
     async def _history(self, click: Click, asked: Asked) -> Reply:
-        guild, public = _guild(click, asked.where), _is_public(click)
-        before = asked.before or None
-        games = await self.bot.store.results.games_of(asked.user, guild, PAGE + 1, before)
-        content = pages.history(asked, games, click.say, public=public)
+        guild, public, own = _guild(click, asked.where), _is_public(click), asked.user == click.user
+        reader = Reader.of(click.user, click.guild, asked.user, public=public)
+        store, before = self.bot.store.results, asked.before or None
+        games = await store.games_of(asked.user, guild, PAGE + 1, before, reader)
+        if public and not own and not games:
+            raise Refused("not_for_all")
+        shown = own or await store.shows(reader, asked.user, guild)
+        content = pages.history(asked, games, click.say, public=public, own=own, shown=shown)
         return Reply(content, in_place=not public, public=public)
 
     # --- ladders -------------------------------------------------------------------------------
@@ -100,14 +108,17 @@ class Results(CelestiaCog):
     async def _top(self, click: Click, asked: Ladder) -> Reply:
         guild, public = _guild(click, asked.where), _is_public(click)
         store, now = self.bot.store.results, self.bot.now()
+        reader = Reader.of(click.user, click.guild, public=public)
         if asked.period == MONTH:
             month = standing.month_of(now)
             winning = await store.top_winning(guild, asked.ladder, month, TOP)
-            content = pages.top_winning(asked, winning, click.say, public=public)
+            named = await store.named_for(reader, [user for user, _ in winning])
+            content = pages.top_winning(asked, winning, named, click.say, public=public)
         else:
             rated = await store.top_rated(guild, asked.ladder, TOP, now)
+            named = await store.named_for(reader, [user for user, _ in rated])
             mine = (await store.profile(click.user, guild, now)).ladders.get(asked.ladder)
-            content = pages.top_rated(asked, rated, mine, click.say, public=public)
+            content = pages.top_rated(asked, rated, named, mine, click.say, public=public)
         return Reply(content, in_place=not public, public=public)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -76,15 +76,21 @@ def person(user: int) -> str:
 
 
 def stats(
-    asked: Asked, profile: Profile, games: Sequence[PastGame], say: Catalogue, *, public: bool
+    asked: Asked,
+    profile: Profile,
+    games: Sequence[PastGame],
+    say: Catalogue,
+    *,
+    public: bool,
+    own: bool = True,
 ) -> Content:
-    """Return the page of a person's figures."""
+    """Return the page of a person's figures; ``own``: the person reads it, or shows it to all."""
     layout = Layout(END_COLOUR)
     where = say(f"where-{asked.where}")
     title = say("stats-title", who=person(asked.user), where=where)
     layout.text(f"### {icon('stats')} {title}")
     if not profile.ever.games:
-        layout.text(say("stats-none"))
+        layout.text(_nothing(asked, say, own=own))
     else:
         history = rating_history(games)
         if history.games:
@@ -92,15 +98,27 @@ def stats(
         layout.text(*_figures(profile, say))
         layout.text(*_ladders(profile, say))
         layout.text(*_rivals(profile.rivals, say))
+    if profile.together is not None:
+        met = profile.together
+        score = {"games": met.games, "ahead": met.ahead, "behind": met.behind}
+        layout.text(say("stats-together", **score))
     if not public:
         layout.buttons(
             [
                 _to("history", asked, "button-history", say),
                 *_elsewhere("stats", asked, say),
-                _to("stats_show", asked, "button-show-all", say),
+                *_to_all("stats_show", asked, say, offered=own or bool(profile.ever.games)),
             ]
         )
     return layout.content()
+
+
+def _nothing(asked: Asked, say: Catalogue, *, own: bool) -> str:
+    """Return why a page has no figures: of another person always with the same words.
+
+    They do not tell a person who hides results from one who never played.
+    """
+    return say("stats-none" if own else f"stats-unseen-{asked.where}")
 
 
 def rating_history(games: Iterable[PastGame]) -> RatingHistory:
@@ -183,14 +201,27 @@ def _rivals(rivals: Sequence[Rival], say: Catalogue) -> Iterable[str]:
 # --- last games ----------------------------------------------------------------------------
 
 
-def history(asked: Asked, games: Sequence[PastGame], say: Catalogue, *, public: bool) -> Content:
-    """Return the page of a person's last games, the latest first."""
+def history(
+    asked: Asked,
+    games: Sequence[PastGame],
+    say: Catalogue,
+    *,
+    public: bool,
+    own: bool = True,
+    shown: bool = True,
+) -> Content:
+    """Return the page of a person's last games, the latest first.
+
+    ``own``: the person reads it, or shows it to all. ``shown``: everybody may see these games.
+    """
     layout = Layout(END_COLOUR)
     where = say(f"where-{asked.where}")
     title = say("history-title", who=person(asked.user), where=where)
     layout.text(f"### {icon('log')} {title}")
     lines = [_line(it, say) for it in games[:PAGE]]
-    layout.text(*(lines or [say("stats-none")]))
+    layout.text(*(lines or [_nothing(asked, say, own=own)]))
+    if lines and not own and not shown:
+        layout.text(f"-# {say('history-together')}")
     if not public:
         older = replace(asked, before=games[PAGE - 1].number) if len(games) > PAGE else None
         layout.buttons(
@@ -198,7 +229,7 @@ def history(asked: Asked, games: Sequence[PastGame], say: Catalogue, *, public: 
                 *([_to("history", older, "button-older", say)] if older else []),
                 _to("stats", replace(asked, before=0), "button-stats", say),
                 *_elsewhere("history", asked, say),
-                _to("history_show", asked, "button-show-all", say),
+                *_to_all("history_show", asked, say, offered=own or (shown and bool(lines))),
             ]
         )
     return layout.content()
@@ -232,14 +263,18 @@ def _others(game: PastGame, say: Catalogue) -> str:
 def top_rated(
     asked: Ladder,
     found: Sequence[tuple[int, Rating]],
+    named: Container[int],
     mine: Rung | None,
     say: Catalogue,
     *,
     public: bool,
 ) -> Content:
-    """Return the page of the best ratings on a ladder, and the reader's place."""
+    """Return the page of the best ratings on a ladder, and the reader's place.
+
+    ``named``: the users whose names the reader may see.
+    """
     lines = [
-        say("top-rated", rating=f"{it.shown}", who=person(user), games=it.games)
+        say("top-rated", rating=f"{it.shown}", who=_listed(user, named, say), games=it.games)
         for user, it in found
     ]
     layout = _top(asked, lines, say)
@@ -253,15 +288,24 @@ def top_rated(
 
 
 def top_winning(
-    asked: Ladder, found: Sequence[tuple[int, Standing]], say: Catalogue, *, public: bool
+    asked: Ladder,
+    found: Sequence[tuple[int, Standing]],
+    named: Container[int],
+    say: Catalogue,
+    *,
+    public: bool,
 ) -> Content:
-    """Return the page of the most wins on a ladder this month."""
+    """Return the page of the most wins on a ladder this month; ``named`` as in `top_rated`."""
     lines = [
-        say("top-won", wins=_half(it.wins), who=person(user), games=it.games)
+        say("top-won", wins=_half(it.wins), who=_listed(user, named, say), games=it.games)
         for user, it in found
         if it.wins
     ]
     return _with_ladders(_top(asked, lines, say), asked, say, public=public)
+
+
+def _listed(user: int, named: Container[int], say: Catalogue) -> str:
+    return person(user) if user in named else say("top-elsewhere")
 
 
 def _top(asked: Ladder, lines: Sequence[str], say: Catalogue) -> Layout:
@@ -301,6 +345,10 @@ def _with_ladders(layout: Layout, asked: Ladder, say: Catalogue, *, public: bool
 
 def _to(action: str, asked: Asked | Ladder, label: str, say: Catalogue) -> Control:
     return button(Press(NOWHERE, action, f"{asked}"), say(label))
+
+
+def _to_all(action: str, asked: Asked, say: Catalogue, *, offered: bool) -> list[Control]:
+    return [_to(action, asked, "button-show-all", say)] if offered else []
 
 
 def _elsewhere(action: str, asked: Asked, say: Catalogue) -> list[Control]:

@@ -124,6 +124,8 @@ class Profile:
     """Characters played, the most frequent first."""
     rivals: tuple[Rival, ...] = ()
     """Most frequent opponents."""
+    together: Rival | None = None
+    """The reader's own score against this person."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
+from dataclasses import replace
 from typing import Any, Final
 
 from bot.results.ratings import IDLE, Rating, rated
@@ -21,6 +22,7 @@ from bot.results.standing import (
     Standing,
     month_of,
 )
+from bot.results.visibility import Reader, may_see
 from bot.store.sql import results
 from bot.store.sql.catalogue import CATALOGUE
 from bot.store.sql.results import GAME_COLUMNS, RUNG, read_game, seats_of
@@ -28,6 +30,8 @@ from bot.store.sql.session import Database, Session, statement
 
 COLOURS: Final = 3
 RIVALS: Final = 5
+RIVALS_READ: Final = 4 * RIVALS
+"""Rivals that are read, since a reader may not see all of them."""
 NEWEST: Final = 1 << 62
 """Greater than the number of any game."""
 
@@ -41,6 +45,10 @@ _COLOURS: Final = "SELECT colour, games FROM colours WHERE guild = ? AND user_id
 _RIVALS: Final = """
 SELECT other_id, games, ahead, behind FROM rivals
 WHERE guild = ? AND user_id = ? ORDER BY games DESC, other_id LIMIT ?
+"""
+_TOGETHER: Final = """
+SELECT other_id, games, ahead, behind FROM rivals
+WHERE guild = ? AND user_id = ? AND other_id = ?
 """
 _STANDING: Final = statement(
     "SELECT {sums} FROM standings WHERE guild = ? AND ladder = ? AND period = ? AND user_id = ?",
@@ -85,6 +93,12 @@ SELECT number, table_id, games.guild, ended, ending, ladder, legs, seat
 FROM results JOIN games ON number = game
 WHERE user_id = ? AND game < ? ORDER BY game DESC LIMIT ?
 """
+_IS_AT_THE_TABLE: Final = (
+    "user_id = ? AND EXISTS"
+    " (SELECT 1 FROM results AS other WHERE other.game = number AND other.user_id = ?)"
+)
+_TOGETHER_HERE: Final = _PAST_HERE.replace("user_id = ?", _IS_AT_THE_TABLE)
+_TOGETHER_EVERYWHERE: Final = _PAST_EVERYWHERE.replace("user_id = ?", _IS_AT_THE_TABLE)
 _GAME_OF: Final = statement("SELECT {columns} FROM games WHERE table_id = ?", columns=GAME_COLUMNS)
 _EXPORT_JOINED: Final = {
     "results": "SELECT games.*, results.* FROM results JOIN games ON number = game"
@@ -105,16 +119,40 @@ class Results:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def profile(self, user: int, guild: int, now: float) -> Profile:
-        """Return all that is shown of this user."""
-        return await self._database.read(lambda db: _profile(db, user, guild, now))
+    async def profile(
+        self, user: int, guild: int, now: float, reader: Reader | None = None
+    ) -> Profile:
+        """Return the figures of this user that a reader may see; without games: none.
+
+        ``reader``: None for the user.
+        """
+        by = reader or Reader(user, guild)
+        return await self._database.read(lambda db: _profile(db, by, user, guild, now))
 
     async def games_of(
-        self, user: int, guild: int, most: int, before: int | None = None
+        self,
+        user: int,
+        guild: int,
+        most: int,
+        before: int | None = None,
+        reader: Reader | None = None,
     ) -> list[PastGame]:
-        """Return the games of this user before the one of this number, newest first."""
-        first = NEWEST if before is None else before
-        return await self._database.read(lambda db: _games_of(db, user, guild, most, first))
+        """Return the games of this user that a reader may see, newest first.
+
+        ``before``: only those before the one of this number. ``reader``: None for the user. An
+        opponent whom the reader may not see has no user.
+        """
+        by, first = reader or Reader(user, guild), NEWEST if before is None else before
+        return await self._database.read(lambda db: _games_of(db, by, user, guild, most, first))
+
+    async def shows(self, reader: Reader, user: int, guild: int) -> bool:
+        """Return whether everybody where the reader is may see this user's results there."""
+        everybody = Reader.of(reader.user, reader.guild, public=True)
+        return await self._database.read(lambda db: _sees(db, everybody, user, guild))
+
+    async def named_for(self, reader: Reader, users: Collection[int]) -> frozenset[int]:
+        """Return those of these users on a ladder whose names a reader may see."""
+        return await self._database.read(lambda db: _named(db, reader, users))
 
     async def shifts_by(self, table: str) -> Mapping[int, Shift]:
         """Return the effect of this table's game on the ratings in its server, by seat.
@@ -171,16 +209,47 @@ class Results:
         return await self._database.write_at_length(results.recompute)
 
 
-async def _profile(db: Session, user: int, guild: int, now: float) -> Profile:
+async def _sees(
+    db: Session, reader: Reader, user: int, where: int, *, together: bool = False
+) -> bool:
+    """Return whether a reader may see what a user has done there, as `may_see` says."""
+    hidden = await results.is_hidden(db, user)
+    return may_see(reader, user, where, hidden=hidden, together=together)
+
+
+async def _named(db: Session, reader: Reader, users: Collection[int]) -> frozenset[int]:
+    """A ladder over all servers names a user only where they have played."""
+    return frozenset(
+        [
+            user
+            for user in users
+            if await _sees(db, reader, user, await _nearest(db, reader.guild, user))
+        ]
+    )
+
+
+async def _nearest(db: Session, guild: int, user: int) -> int:
+    """Return this server if the user has finished a game there, or `EVERYWHERE`."""
+    return guild if (await _standing(db, user, guild, EVER)).games else EVERYWHERE
+
+
+async def _profile(db: Session, reader: Reader, user: int, guild: int, now: float) -> Profile:
+    met = None if user == reader.user else await db.row(_TOGETHER, guild, reader.user, user)
+    together = Rival(*met) if met else None
+    if not await _sees(db, reader, user, guild):
+        return Profile(together=together)
     colours: list[tuple[str, int]] = [(it[0], it[1]) for it in await db.rows(_COLOURS, guild, user)]
     rungs = {ladder: await _rung_of(db, user, guild, ladder, now) for ladder in LADDERS}
-    rivals = await db.rows(_RIVALS, guild, user, RIVALS)
+    rivals = [Rival(*row) for row in await db.rows(_RIVALS, guild, user, RIVALS_READ)]
+    is_own = user == reader.user
+    seen = [it for it in rivals if await _sees(db, reader, it.user, guild, together=is_own)]
     return Profile(
         ever=await _standing(db, user, guild, EVER),
         month=await _standing(db, user, guild, month_of(now)),
         ladders={ladder: rung for ladder, rung in rungs.items() if rung is not None},
         colours=tuple(sorted(colours, key=lambda it: (-it[1], it[0]))[:COLOURS]),
-        rivals=tuple([Rival(*row) for row in rivals]),
+        rivals=tuple(seen[:RIVALS]),
+        together=together,
     )
 
 
@@ -208,12 +277,32 @@ async def _rung_of(db: Session, user: int, guild: int, ladder: str, now: float) 
     return Rung(rating, place=1 + above + beside, of=of)
 
 
-async def _games_of(db: Session, user: int, guild: int, most: int, before: int) -> list[PastGame]:
-    if guild == EVERYWHERE:
-        found = await db.rows(_PAST_EVERYWHERE, user, before, most)
+async def _games_of(
+    db: Session, reader: Reader, user: int, guild: int, most: int, before: int
+) -> list[PastGame]:
+    where = () if guild == EVERYWHERE else (guild,)
+    if await _sees(db, reader, user, guild):
+        past = _PAST_HERE if where else _PAST_EVERYWHERE
+        found = await db.rows(past, user, *where, before, most)
+    elif reader.public:
+        found = []
     else:
-        found = await db.rows(_PAST_HERE, user, guild, before, most)
-    return [await _past(db, row, guild) for row in found]
+        past = _TOGETHER_HERE if where else _TOGETHER_EVERYWHERE
+        found = await db.rows(past, user, reader.user, *where, before, most)
+    return [await _seen(db, reader, user, await _past(db, row, guild)) for row in found]
+
+
+async def _seen(db: Session, reader: Reader, user: int, game: PastGame) -> PastGame:
+    """Return a game of this user without the users whom a reader may not see."""
+    together = reader.user in [it.user for it in game.seats]
+    seats = [
+        it
+        if it.user in (None, user)
+        or await _sees(db, reader, it.user or 0, game.guild, together=together)
+        else replace(it, user=None)
+        for it in game.seats
+    ]
+    return replace(game, seats=tuple(seats))
 
 
 async def _past(db: Session, row: tuple[Any, ...], guild: int) -> PastGame:

@@ -52,6 +52,7 @@ error-no_characters = Characters come with A Little Help. The host can add that 
 # $colour: a character.
 error-character_taken = Somebody else has chosen that character. Choose another one.
 error-unknown_choice = That is not one of the choices. Pick one from the list.
+error-not_for_all = There is nothing of this player that I may show to everybody here. Ask them to do it themselves, with `/{ command } { command-results } { command-stats }` and *Show Everyone*.
 error-choose_from_list = Pick one from the list that appears while you type.
 # $low, $high: numbers.
 error-number_out_of_range = Choose a number from { $low } to { $high }.

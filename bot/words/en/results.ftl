@@ -36,6 +36,8 @@ choose-ladder = Choose a ladder
 
 stats-title = { $who } · { $where }
 stats-none = No game has been played to its end yet. The first one will show up here.
+stats-unseen-here = There is nothing to see here. Of another player I show the games that were finished in this server, unless they hide them, and the games that you have played together. They can show you more with **/{ command } { command-results } { command-stats }** and *Show Everyone*.
+stats-unseen-everywhere = Over all servers, I show of another player only what you have played together. *This Server* has what they show in this server.
 stats-games =
     { $games ->
         [one] **{ $games } game, { stats-wins }**
@@ -85,6 +87,12 @@ stats-rival =
         [one] { $games } game
        *[other] { $games } games
     } · { $ahead }–{ $behind }
+# $ahead, $behind: how often the reader came before and behind this person.
+stats-together =
+    You and this player: { $games ->
+        [one] { $games } game
+       *[other] { $games } games
+    } · you { $ahead }–{ $behind }
 stats-ladders-title = Ratings
 stats-rating = { $ladder } · **{ $rating }** · place { $place } of { $of }
 stats-rating-unlisted = { $ladder } · **{ $rating }** · on no ladder
@@ -95,6 +103,7 @@ stats-rating-new =
     }
 stats-picture = Points in the last games, the oldest first: { $points }. Won: { $won }.
 history-title = Last games · { $who } · { $where }
+history-together = Only games that you have played together are listed, and only you see this.
 history-line = **{ $points }** points · place { $rank } of { $seats }
 history-broken = broken off
 history-left = left early
@@ -117,6 +126,7 @@ top-won = **{ $wins }** · { $who } · { $games ->
         [one] of { $games } game
        *[other] of { $games } games
     }
+top-elsewhere = a player of another server
 top-mine = You: place { $place } of { $of }, { $rating }
 top-mine-new = You: { $rating }, provisional
 top-how = Games that two people or more began count, without hints. Computers help nobody up.

@@ -512,7 +512,7 @@ privacy-what =
     What is stored, and what is not:
     - For each table I store the numbers that Discord gives to the server, the channel, the people on its seats and its messages, and every move and every word for the shuffle, by seat. No names and no messages of yours.
     - **/{ command } { command-server } { command-privacy }** with *Show mine* lists where you sit. *Delete mine* takes you off every table that is over; the game itself stays, without you.
-    - Of games that are over I keep the results by person: places, points, how often a captain crashed, ratings. People see each other’s; **Take me off the ladders** keeps you out of lists.
+    - Of games that are over I keep the results by person: places, points, how often a captain crashed, ratings. Others see those of games in their server, and of games with them; **Take me off the ladders** leaves them only the games that they have played with you.
 privacy-show =
     { $count ->
         [0] I know nothing about you.
@@ -525,7 +525,7 @@ privacy-results =
         [one] The result of { $games } finished game of yours is kept, with what follows from it.
        *[other] The results of { $games } finished games of yours are kept, with what follows from them.
     }
-privacy-hidden = You stand on no ladder. Your games count for your own figures all the same.
+privacy-hidden = You stand on no ladder, and others see only the games that they have played with you. Your games count for your own figures all the same.
 privacy-listed = You stand on the ladders again, where your games allow it.
 privacy-export = All that is stored of you, as Discord’s numbers know you:
 privacy-deleted =

@@ -41,6 +41,7 @@ error-no_hints = Cette table ne donne pas de conseils. L’hôte peut changer ce
 error-no_characters = Les personnages viennent avec « Coup de pouce ». L’hôte peut ajouter cette boîte.
 error-character_taken = Quelqu’un d’autre a choisi ce personnage. Prenez-en un autre.
 error-unknown_choice = Ce n’est pas un des choix. Prenez-en un dans la liste.
+error-not_for_all = Il n’y a rien de cette personne que je puisse montrer à tout le monde ici. Demandez-lui de le faire elle-même, avec `/{ command } { command-results } { command-stats }` et *Montrer à tous*.
 error-choose_from_list = Choisissez dans la liste qui apparaît pendant que vous écrivez.
 error-number_out_of_range = Choisissez un nombre de { $low } à { $high }.
 error-cannot_be_sealed = Seuls 💺 *Rester*, 🪂 *Débarquer* et la réponse du capitaine peuvent se donner à l’avance.

@@ -36,6 +36,8 @@ choose-ladder = Choisir une échelle
 
 stats-title = { $who } · { $where }
 stats-none = Aucune partie n’est encore arrivée à son terme. La première paraîtra ici.
+stats-unseen-here = Il n’y a rien à voir ici. De quelqu’un d’autre, je montre les parties terminées sur ce serveur, sauf si elles sont cachées, et celles que vous avez jouées ensemble. Cette personne peut en montrer plus avec **/{ command } { command-results } { command-stats }** et *Montrer à tous*.
+stats-unseen-everywhere = Sur tous les serveurs, je ne montre de quelqu’un d’autre que ce que vous avez joué ensemble. *Ce serveur* donne ce qui est montré sur ce serveur.
 stats-games =
     { $games ->
         [one] **{ $games } partie, { stats-wins }**
@@ -84,6 +86,11 @@ stats-rival =
         [one] { $games } partie
        *[other] { $games } parties
     } · { $ahead }–{ $behind }
+stats-together =
+    Vous et cette personne : { $games ->
+        [one] { $games } partie
+       *[other] { $games } parties
+    } · vous { $ahead }–{ $behind }
 stats-ladders-title = Cotes
 stats-rating = { $ladder } · **{ $rating }** · place { $place } sur { $of }
 stats-rating-unlisted = { $ladder } · **{ $rating }** · sur aucune échelle
@@ -94,6 +101,7 @@ stats-rating-new =
     }
 stats-picture = Points des dernières parties, la plus ancienne d’abord : { $points }. Gagnées : { $won }.
 history-title = Dernières parties · { $who } · { $where }
+history-together = Seules les parties que vous avez jouées ensemble sont ici, et vous seul les voyez.
 history-line = **{ $points }** points · place { $rank } sur { $seats }
 history-broken = interrompue
 history-left = quittée avant la fin
@@ -116,6 +124,7 @@ top-won = **{ $wins }** · { $who } · { $games ->
         [one] sur { $games } partie
        *[other] sur { $games } parties
     }
+top-elsewhere = quelqu’un d’un autre serveur
 top-mine = Vous : place { $place } sur { $of }, { $rating }
 top-mine-new = Vous : { $rating }, provisoire
 top-how = Comptent les parties que deux personnes ou plus ont commencées, sans conseils. Les ordinateurs ne font monter personne.

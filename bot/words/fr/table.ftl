@@ -476,7 +476,7 @@ privacy-what =
     Ce qui est enregistré, et ce qui ne l’est pas :
     - Pour chaque table, j’enregistre les numéros que Discord donne au serveur, au salon, aux personnes assises et à mes messages, ainsi que chaque coup et chaque mot pour la donne, par place. Aucun nom, aucun message de votre part.
     - **/{ command } { command-server } { command-privacy }** avec *Montrer ce qui me concerne* liste vos places. *Effacer ce qui me concerne* vous retire de toutes les tables terminées ; la partie reste, sans vous.
-    - Des parties terminées je garde les résultats de chacun : places, points, chutes comme capitaine, cotes. Chacun voit ceux des autres ; **Me retirer des classements** vous tient hors des listes.
+    - Des parties terminées je garde les résultats de chacun : places, points, chutes comme capitaine, cotes. Les autres voient ceux des parties sur leur serveur, et des parties avec eux ; **Me retirer des classements** ne leur laisse que les parties jouées avec vous.
 privacy-show =
     { $count ->
         [0] Je ne sais rien de vous.
@@ -489,7 +489,7 @@ privacy-results =
         [one] Le résultat de { $games } partie terminée est conservé, avec ce qui en découle.
        *[other] Les résultats de { $games } parties terminées sont conservés, avec ce qui en découle.
     }
-privacy-hidden = Vous n’êtes dans aucun classement. Vos parties comptent tout de même dans vos propres chiffres.
+privacy-hidden = Vous n’êtes dans aucun classement, et les autres ne voient que les parties qu’ils ont jouées avec vous. Vos parties comptent tout de même dans vos propres chiffres.
 privacy-listed = Vous êtes de nouveau dans les classements, là où vos parties le permettent.
 privacy-export = Tout ce qui est conservé sur vous, sous votre numéro Discord :
 privacy-deleted =

@@ -28,6 +28,7 @@ HUGE = 2**63 - 1
 """The longest id there is."""
 RATED = Rating(40.0, 1.0, 99_999, 9e9)
 ASKED = Asked(HUGE)
+EVERYBODY = range(HUGE + 1)
 
 
 def past(number: int, **facts: object) -> PastGame:
@@ -52,8 +53,8 @@ def pages(language: str, *, public: bool) -> list[Content]:
     return [
         stats(ASKED, full(), games, say, public=public),
         history(ASKED, games, say, public=public),
-        top_rated(ladder, ranked, Rung(RATED, 123_456, 999_999), say, public=public),
-        top_winning(ladder, won, say, public=public),
+        top_rated(ladder, ranked, EVERYBODY, Rung(RATED, 123_456, 999_999), say, public=public),
+        top_winning(ladder, won, EVERYBODY, say, public=public),
     ]
 
 

@@ -10,6 +10,7 @@ import pytest
 from bot.results.ratings import IDLE, NEW, SETTLED_GAMES, Rating
 from bot.results.result import GameResult
 from bot.results.standing import BASE, EVER, EVERYTHING, EVERYWHERE, Standing, month_of
+from bot.results.visibility import Reader
 from bot.store.sqlite.store import SqliteStore
 from bot.store.store import Store
 from tests.bot.conftest import Clock
@@ -317,6 +318,7 @@ async def test_the_end_of_a_game_scans_no_table(store: SqliteStore) -> None:
 ASKED: dict[str, tuple[Any, ...]] = {
     "profile": (ANNA, GUILD, 0.0),
     "games_of": (ANNA, GUILD, 10),
+    "named_for": (Reader(BEN, 8), (ANNA, CARL)),
     "top_rated": (EVERYWHERE, BASE, 10, 0.0),
     "top_winning": (EVERYWHERE, BASE, EVER, 10),
     "is_hidden": (ANNA,),
@@ -325,13 +327,21 @@ ASKED: dict[str, tuple[Any, ...]] = {
 }
 
 
+BY_ANOTHER: dict[str, tuple[Any, ...]] = {
+    "profile": (ANNA, GUILD, 0.0, Reader(BEN, GUILD)),
+    "games_of": (ANNA, EVERYWHERE, 10, None, Reader(BEN, 8)),
+}
+
+
 @only_sqlite
-@pytest.mark.parametrize("question", ASKED)
-async def test_no_question_walks_through_all_results(store: SqliteStore, question: str) -> None:
+@pytest.mark.parametrize(("question", "asked"), [*ASKED.items(), *BY_ANOTHER.items()])
+async def test_no_question_walks_through_all_results(
+    store: SqliteStore, question: str, asked: tuple[Any, ...]
+) -> None:
     await plays(store, 1, 2, 3)
     said: list[str] = []
     await store._connection.run(lambda db: db.set_trace_callback(said.append))
-    await getattr(store.results, question)(*ASKED[question])
+    await getattr(store.results, question)(*asked)
     await store._connection.run(lambda db: db.set_trace_callback(None))
     for sql in (sql for sql in said if sql.startswith("SELECT")):
         plan = [row[-1] for row in await store._read(f"EXPLAIN QUERY PLAN {sql}")]
