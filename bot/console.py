@@ -41,6 +41,11 @@ MAY_NOT_LAST: Final = (
     "CELESTIA_DATABASE is {path}, which this host may throw away at the next restart, and every"
     " game with it: put it on a volume, or set CELESTIA_EPHEMERAL_OK=yes if that is meant."
 )
+OPEN_DOTENV: Final = (
+    ".env holds {secret}, and every user of this machine can read it: run chmod 600 .env, and let"
+    " the file belong to the user that the bot runs as."
+)
+DATABASE_LOGIN: Final = "the password of the database"
 
 # Starting and ending
 

@@ -21,7 +21,7 @@ from pydantic import Field, SecretStr, ValidationError, ValidationInfo, field_va
 from pydantic_core import ErrorDetails
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
-from bot import console, log
+from bot import console, log, system
 from bot.discord import limits
 from bot.store.address import Address, parse_address
 from bot.tables.paces import DECISIONS, PACES, USUAL, WINDOWS
@@ -35,6 +35,8 @@ _NEAR: Final = 0.6
 """Similarity from which a name counts as a typo of another."""
 _SHOWN: Final = 60
 """Characters of a wrong value that a fault shows."""
+_PASSWORD: Final = re.compile(r"://[^/@]*:[^@]+@")
+"""In the address of a database."""
 _NOT_IN_A_TOKEN: Final = re.compile(r"[^!-~]|[\"']")
 """Characters that no token contains, but that are easily copied along or left by an editor."""
 
@@ -300,14 +302,32 @@ def load() -> Settings:
 
 def cautions(settings: Settings) -> list[str]:
     """Return a line for each setting that works but is probably a mistake."""
+    return [*_open_dotenv(), *_may_not_last(settings)]
+
+
+def _open_dotenv() -> Iterator[str]:
+    """Yield a line if all users of the machine can read a secret in the file of settings."""
+    if not system.is_readable_to_all(DOTENV):
+        return
+    given = {name.upper(): value or "" for name, value in _in_dotenv().items()}
+    address = given.get(f"{PREFIX}DATABASE", "")
+    if given.get(_LOGIN):
+        yield console.OPEN_DOTENV.format(secret=_LOGIN)
+    elif _PASSWORD.search(address):
+        yield console.OPEN_DOTENV.format(secret=console.DATABASE_LOGIN)
+
+
+def _may_not_last(settings: Settings) -> Iterator[str]:
+    """Yield a line if the host may delete the database."""
     lasts = not any(map(_is_little_stays, os.environ))
     if settings.database.server or settings.ephemeral_ok or lasts:
-        return []
+        return
     path = settings.database.file.absolute()
     volume = os.environ.get(VOLUME)
     # Where the host does not say, a path outside of the program's own folder is a volume.
     lasting = path.is_relative_to(volume) if volume else not path.is_relative_to(Path.cwd())
-    return [] if lasting else [console.MAY_NOT_LAST.format(path=settings.database)]
+    if not lasting:
+        yield console.MAY_NOT_LAST.format(path=settings.database)
 
 
 def _is_little_stays(name: str) -> bool:
@@ -323,7 +343,12 @@ def _token(name: str, text: str) -> SecretStr:
 
 def _given() -> set[str]:
     """Return the names of all variables, in capitals: not every system keeps their case."""
-    return {name.upper() for name in (*dotenv_values(DOTENV, encoding="utf-8"), *os.environ)}
+    return {name.upper() for name in (*_in_dotenv(), *os.environ)}
+
+
+def _in_dotenv() -> Mapping[str, str | None]:
+    """Return what the file of settings says."""
+    return dotenv_values(DOTENV, encoding="utf-8")
 
 
 def _unknown(given: set[str]) -> Iterator[str]:

@@ -57,6 +57,10 @@ if sys.platform == "win32":
     def give_to_owner_of(owned: Path, file: Path) -> None:
         """Do nothing: the folder says who may use a file."""
 
+    def is_readable_to_all(_: Path) -> bool:
+        """Return False: the folder says who may read a file."""
+        return False
+
     def leave_no_core() -> None:
         """Do nothing: Windows has no core dumps; its crash dumps are the owner's to configure."""
 
@@ -78,6 +82,7 @@ else:
     import fcntl
     import resource
     from socket import socketpair
+    from stat import S_IROTH
 
     SIGNALS: Final = (signal.SIGINT, signal.SIGTERM)
     """The signals that ask a process to end."""
@@ -112,6 +117,13 @@ else:
         with suppress(OSError):  # not every disk knows of owners
             # not the target of a link: any user who may write here could link to anything
             os.chown(file, owner.st_uid, owner.st_gid, follow_symlinks=False)
+
+    def is_readable_to_all(file: Path) -> bool:
+        """Return whether a file exists that every user of the machine may read."""
+        try:
+            return bool(file.stat().st_mode & S_IROTH)
+        except OSError:
+            return False
 
     def leave_no_core() -> None:
         """Disable core dumps, which would write the token and all hands to a disk."""

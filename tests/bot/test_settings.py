@@ -396,6 +396,27 @@ def test_a_database_outside_the_volume_is_cautioned_about(
     assert all("CELESTIA_DATABASE" in line for line in lines)
 
 
+@pytest.mark.posix
+@pytest.mark.parametrize(
+    ("line", "mode", "secret"),
+    [
+        ("DISCORD_TOKEN=a.b.c", 0o644, "DISCORD_TOKEN"),
+        ("DISCORD_TOKEN=a.b.c", 0o640, None),
+        ("DISCORD_TOKEN=", 0o644, None),
+        ("CELESTIA_DATABASE=postgresql://me:pw@here/games", 0o604, console.DATABASE_LOGIN),
+        ("CELESTIA_DATABASE=postgresql://here/games", 0o644, None),
+    ],
+)
+def test_a_secret_that_all_users_can_read_is_cautioned_about(
+    line: str, mode: int, secret: str | None
+) -> None:
+    file = Path(".env")
+    file.write_text(line, "utf-8")
+    file.chmod(mode)
+    wanted = [] if secret is None else [console.OPEN_DOTENV.format(secret=secret)]
+    assert cautions(load()) == wanted
+
+
 def test_the_example_has_every_variable_and_its_default() -> None:
     Path(".env").write_text(re.sub(r"^#(?=[A-Z_]+=)", "", EXAMPLE, flags=re.MULTILINE), "utf-8")
     assert dotenv_values(".env").keys() == VARIABLES.keys()
