@@ -24,8 +24,10 @@ OPEN_FILES: Final = 16384
 """Files and connections that the process asks to be allowed; most systems begin with 1,024."""
 LOWER: Final = 5
 """The increment of niceness of a process that yields to others."""
+PR_SET_PDEATHSIG: Final = 1
+"""Linux's number of the operation that sets the signal which a process gets as its parent ends."""
 PR_SET_DUMPABLE: Final = 4
-"""Linux's number of the operation that sets whether a process may be dumped."""
+"""The same for whether a process may be dumped."""
 
 if sys.platform == "win32":
     import msvcrt
@@ -70,6 +72,9 @@ if sys.platform == "win32":
     def max_open_files() -> int:
         """Return a number that is no limit in practice: Windows does not count connections."""
         return OPEN_FILES
+
+    def die_with_parent() -> None:
+        """Do nothing: Windows has no such means."""
 
     def stand_back() -> None:
         """Do nothing: Windows itself favours threads that have waited for something."""
@@ -129,15 +134,19 @@ else:
         """Disable core dumps, which would write the token and all hands to a disk."""
         with suppress(OSError, ValueError):  # a system may forbid it; the bot runs all the same
             resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+        # Linux pipes cores to programs despite the limit, and memory can be read
+        _prctl(PR_SET_DUMPABLE, 0)
+
+    def die_with_parent() -> None:
+        """Have Linux kill this process when its parent ends, even if it is stopped then."""
+        _prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
+
+    def _prctl(operation: int, value: int) -> None:
         if sys.platform == "linux":
-            _be_undumpable()
+            with suppress(ImportError, OSError, AttributeError):  # not every Python, or C, has it
+                import ctypes
 
-    def _be_undumpable() -> None:
-        """Forbid dumps: Linux pipes cores to programs despite the limit, and memory can be read."""
-        with suppress(ImportError, OSError, AttributeError):  # not every Python, or C, has it
-            import ctypes
-
-            ctypes.CDLL(None).prctl(PR_SET_DUMPABLE, 0, 0, 0, 0)
+                ctypes.CDLL(None).prctl(operation, value, 0, 0, 0)
 
     def raise_open_files() -> None:
         """Raise the soft limit of open files to `OPEN_FILES`, as far as the hard limit allows."""

@@ -16,11 +16,12 @@ from collections import deque
 from collections.abc import Callable, Collection
 from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from functools import partial
+from multiprocessing.process import BaseProcess
 from typing import Any, Final, NamedTuple, Protocol, TypeVar
 
 from bot.errors import report
 from bot.hosting import worker
-from bot.hosting.worker import Thinking, think, think_alone
+from bot.hosting.worker import THOUGHT_TIMEOUT, Thinking, think, think_alone
 from bot.lru import Lru
 from bot.tables.autoplay import Thought, deep, luck_of, will_think
 from bot.tables.table import Table
@@ -37,6 +38,10 @@ TRACKED_TABLES: Final = 1000
 MAX_BREAKDOWNS: Final = 3
 """Breakdowns of the workers within `BREAKDOWN_WINDOW` after which they rest for as long."""
 BREAKDOWN_WINDOW: Final = 60.0
+STUCK_AFTER: Final = 2 * THOUGHT_TIMEOUT
+"""Seconds after which a worker that still thinks is stopped or hangs, since it would have ended."""
+WORK_STUCK_AFTER: Final = 120.0
+"""The same for background work, whose length depends on the game."""
 CLOSE_TIMEOUT: Final = 1.0
 """Seconds for thoughts under way when the bot stops."""
 MAX_PROCESSES: Final = 4
@@ -202,7 +207,7 @@ class WorkerPool:
             return await asyncio.to_thread(do)
         try:
             work = asyncio.get_running_loop().run_in_executor(workers.executor, do)
-            self._under_way.add(work)
+            self._watch(workers, work, WORK_STUCK_AFTER)
             work.add_done_callback(self._freed_worker)
             return await work
         except BrokenExecutor:
@@ -220,6 +225,7 @@ class WorkerPool:
             await asyncio.wait(
                 {asyncio.ensure_future(asyncio.to_thread(end))}, timeout=CLOSE_TIMEOUT
             )
+            workers.kill()
 
     # --- workers -------------------------------------------------------------------------------
 
@@ -253,8 +259,20 @@ class WorkerPool:
         except BrokenExecutor:
             self._replace(workers)
             return
-        self._under_way.add(work)
+        self._watch(workers, work, STUCK_AFTER)
         work.add_done_callback(partial(self._note, workers, thought))
+
+    def _watch(self, workers: Workers, work: asyncio.Future[Any], limit: float) -> None:
+        """Count this work as under way, and end the workers if it takes too long."""
+        self._under_way.add(work)
+        if workers.processes:
+            late = asyncio.get_running_loop().call_later(limit, self._end_stuck, workers)
+            work.add_done_callback(lambda _: late.cancel())
+
+    def _end_stuck(self, workers: Workers) -> None:
+        """Kill workers of which one does not move: it holds up the others, too."""
+        _log.warning("a worker that thinks for computers stands still and is ended")
+        workers.kill()
 
     def _freed_worker(self, work: asyncio.Future[Any]) -> None:
         """Use a free worker: thoughts go before other work."""
@@ -322,6 +340,12 @@ class Workers(NamedTuple):
     """How many thoughts they can work on at a time."""
     think: Think
     """The function that they run."""
+    processes: tuple[BaseProcess, ...] = ()
+
+    def kill(self) -> None:
+        """End the processes, even those that are stopped."""
+        for process in self.processes:
+            process.kill()
 
 
 def default_processes() -> int:
@@ -349,13 +373,14 @@ def start_processes(count: int, think: Think = think_alone) -> Workers:
     if START_METHOD in known:
         context.set_forkserver_preload([worker.__name__])
     executor = ProcessPoolExecutor(count, context, worker.begin)
+    others = {*multiprocessing.active_children()}
     try:
         for warm in [executor.submit(time.sleep, WARM_UP) for _ in range(count)]:
             warm.result(START_TIMEOUT)
     except BaseException:  # also when the bot is stopped meanwhile: no worker may outlive it
         executor.shutdown(wait=False, cancel_futures=True)
         raise
-    return Workers(executor, count, think)
+    return Workers(executor, count, think, (*({*multiprocessing.active_children()} - others),))
 
 
 def start_thread(think: Think = think) -> Workers:

@@ -6,10 +6,11 @@ import faulthandler
 import multiprocessing
 import os
 import signal
+import sys
 import time
 import traceback
 from threading import Thread
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from bot import system
 from engine import View
@@ -58,7 +59,23 @@ def begin() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches workers, too; the bot stops them
     system.leave_no_core()
     system.stand_back()
+    _release_forkserver()
+    system.die_with_parent()
     Thread(target=_end_with_parent, name="parent", daemon=True).start()
+
+
+def _release_forkserver() -> None:
+    """Let the process that forks workers end with the bot.
+
+    It waits for every holder of a pipe that each worker inherits, even a worker that is stopped.
+    """
+    # nothing public closes it
+    module = sys.modules.get("multiprocessing.forkserver")  # None: where there is no fork
+    server: Any = getattr(module, "_forkserver", None)
+    held: int | None = getattr(server, "_forkserver_alive_fd", None)
+    if held is not None:
+        os.close(held)
+        server._forkserver_alive_fd = None
 
 
 def _end_with_parent() -> None:

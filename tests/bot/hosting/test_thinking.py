@@ -33,7 +33,7 @@ from bot.tables.autoplay import Thought
 from engine import Game, View
 from players.roster import EASY, RANDOM, choose
 from tests.bot.cli.process import ROOT
-from tests.bot.hosting.slow import die, die_of_one, stumble, think_for_ever, think_slowly
+from tests.bot.hosting.slow import TOO_LONG, die, die_of_one, stumble, think_for_ever, think_slowly
 
 PATIENCE = 120.0
 LUCK = b"\1" * 32
@@ -231,6 +231,39 @@ async def test_a_killed_worker_costs_only_its_thought() -> None:
         assert await recalled(thinker, thought(1))
 
 
+@pytest.mark.posix
+@pytest.mark.parametrize("busy", [True, False])
+async def test_a_stopped_worker_is_replaced(busy: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(thinker_module, "STUCK_AFTER", TOO_LONG)
+    async with pool(lambda: start_processes(2, think_slowly)) as thinker:
+        if busy:
+            thinker.begin(thought(0), VIEW, LUCK)
+            while not thinker._under_way:
+                await asyncio.sleep(0.005)
+        else:
+            await thinker.work(os.getpid)
+        found = children(thinker)
+        for process in found:
+            os.kill(process, signal.SIGSTOP)
+        thinker.begin(thought(1), VIEW, LUCK)
+        await gone(*found)
+        monkeypatch.undo()
+        thinker.begin(thought(2), VIEW, LUCK)
+        assert await recalled(thinker, thought(2))
+
+
+@pytest.mark.posix
+async def test_a_worker_that_is_stopped_during_other_work_is_replaced(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(thinker_module, "WORK_STUCK_AFTER", TOO_LONG)
+    async with pool(lambda: start_processes(1)) as thinker:
+        await thinker.work(os.getpid)
+        found = children(thinker)
+        os.kill(found[0], signal.SIGSTOP)
+        assert await thinker.work(os.getpid) not in found
+
+
 async def test_a_thought_that_does_not_end_ends_its_worker() -> None:
     async with pool(lambda: start_processes(1, think_for_ever)) as thinker:
         thinker.begin(thought(), VIEW, LUCK)
@@ -337,6 +370,15 @@ async def gone(*found: int) -> None:
 
 
 @pytest.mark.posix
+async def test_no_stopped_worker_outlives_the_pool() -> None:
+    async with pool(lambda: start_processes(2)) as thinker:
+        await thinker.work(os.getpid)
+        found = children(thinker)
+        os.kill(found[0], signal.SIGSTOP)
+    await gone(*found)
+
+
+@pytest.mark.posix
 @pytest.mark.parametrize("think", [think_slowly, think_for_ever])
 async def test_no_worker_outlives_the_pool(think: Think) -> None:
     async with pool(lambda: start_processes(2, think)) as thinker:
@@ -378,7 +420,11 @@ if __name__ == "__main__":
 
 
 @pytest.mark.posix
-async def test_a_bot_that_is_killed_leaves_no_worker_behind(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "stopped",
+    [0, pytest.param(2, marks=pytest.mark.skipif(sys.platform != "linux", reason="Linux alone"))],
+)
+async def test_a_bot_that_is_killed_leaves_no_worker_behind(tmp_path: Path, stopped: int) -> None:
     script = tmp_path / "lonely.py"
     script.write_text(LONELY)
     bot = await asyncio.create_subprocess_exec(
@@ -390,6 +436,12 @@ async def test_a_bot_that_is_killed_leaves_no_worker_behind(tmp_path: Path) -> N
     assert bot.stdout is not None
     found = [int(it) for it in (await bot.stdout.readline()).split()]
     assert len(found) == 2
+    for process in found[:stopped]:
+        async with asyncio.timeout(PATIENCE):
+            while len([*Path(f"/proc/{process}/task").iterdir()]) < 2:  # it watches its parent
+                await asyncio.sleep(0.005)
+        os.kill(process, signal.SIGSTOP)
     bot.kill()
-    await bot.wait()
+    async with asyncio.timeout(PATIENCE):
+        await bot.wait()
     await gone(*found)
