@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections import Counter
+from collections.abc import Iterable, Sequence
+from functools import partial
 from typing import Final
 
 from bot.board.responses import Reply
@@ -14,6 +17,7 @@ from bot.pages.leg import asked
 from bot.pages.more import more as more_page
 from bot.pages.proof import proof as proof_page
 from bot.pages.views import TableView, table_view
+from bot.single_flight import SingleFlight
 from bot.tables.refusals import Refused
 from bot.words import Voice
 from bot.words.emoji import icon
@@ -24,7 +28,13 @@ from engine.events import Event, LegBegan
 
 LOG_CAPACITY: Final = LAYOUT_TEXT - 200
 """Characters of the story in a log; a longer story loses its beginning."""
+MAX_EVENTS: Final = 500
+"""Events of a story that are kept: more than fit into a log."""
+STORIES: Final = 32
+"""Stories that are kept: a press of *Log* between two moves draws the same one again."""
 BOLD: Final = "**"
+
+Story = tuple[Event, ...]
 
 
 class Board(CelestiaCog):
@@ -32,6 +42,7 @@ class Board(CelestiaCog):
 
     def __init__(self, bot: Celestia) -> None:
         super().__init__(bot)
+        self._stories: Final = SingleFlight[tuple[str, int], Story](STORIES)
         self.slash("board", self.board, at=to_show)
         self.slash("status", self.status, at=to_read)
         self.slash("log", self.log, at=to_read)
@@ -40,6 +51,10 @@ class Board(CelestiaCog):
         self.button("review", self.review)
         self.button("more", self.more)
         self.button("proof", self.proof)
+
+    async def cog_unload(self) -> None:
+        await super().cog_unload()
+        await self._stories.close()
 
     async def board(self, click: Click) -> Reply:
         """Post the newest page of the table again; if its channel is lost, in this channel."""
@@ -79,15 +94,20 @@ class Board(CelestiaCog):
         state = await click.look()
         if state.table.game is None:
             raise Refused("not_started")
-        whole = await self.bot.service.history(click.table)
+        version = (click.table, state.stored.version)
+        story = await self._stories.get(version, partial(self._story_of, click.table))
         view, say = table_view(state.table), click.say
         voice = open_voice(view, say)
-        seen = [event.seen_by(None) for event in whole.events()]
-        lines = [_told(voice, event) for event in seen if event is not None]
         gone = _discarded(view, voice)
         layout = Layout(PLAY_COLOUR).text(f"## {icon('log')} {say('log-title')}", gone)
-        layout.text(*_fitting(lines, LOG_CAPACITY - len(gone), f"-# {say('log-cut')}"))
+        latest = (_told(voice, event) for event in reversed(story))
+        layout.text(*_last_fitting(latest, LOG_CAPACITY - len(gone), f"-# {say('log-cut')}"))
         return Reply(layout.content())
+
+    async def _story_of(self, table: str) -> Story:
+        """Return the last events that all may see."""
+        whole = await self.bot.service.history(table)
+        return await asyncio.to_thread(_public, whole.events())
 
     async def review(self, click: Click) -> Reply:
         """Show a player which of their own decisions cost most, once the game is over."""
@@ -127,10 +147,18 @@ def _discarded(view: TableView, voice: Voice) -> str:
     return f"-# {icon('discard')} {voice.say('log-discard', cards=voice.things(cards))}"
 
 
-def _fitting(lines: list[str], room: int, cut: str) -> list[str]:
-    """Return the last lines that fit into ``room`` characters, after ``cut`` if some do not."""
+def _public(events: Sequence[Event]) -> Story:
+    seen = (event.seen_by(None) for event in events)
+    return tuple([event for event in seen if event is not None][-MAX_EVENTS:])
+
+
+def _last_fitting(latest: Iterable[str], room: int, cut: str) -> list[str]:
+    """Return the last lines that fit into ``room`` characters, after ``cut`` if some do not.
+
+    The newest comes first in ``latest``, of which no more is made than fits.
+    """
     kept: list[str] = []
-    for line in reversed(lines):
+    for line in latest:
         room -= len(line) + 1
         if room < 0:
             kept.append(cut)

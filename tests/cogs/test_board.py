@@ -1,10 +1,13 @@
 """Board, log and status."""
 
 import re
+from collections.abc import Iterator
 
 import pytest
 
 from bot.discord.rate_limit import REPOSTS
+from bot.tables.table import Table
+from cogs.board import _last_fitting  # pyright: ignore[reportPrivateUsage]
 from tests.host.ground import Room
 from tests.host.scenes import game, laid, lobby, table_of, tells
 from tests.rules.builder import table
@@ -30,6 +33,40 @@ async def test_any_user_can_read_the_log(room: Room) -> None:
     assert "Voyage 1" in answer.text
     (title,) = [line for line in answer.text.splitlines() if "Kanopea" in line]
     assert (title[:2], title[-2:], title.count("*")) == ("**", "**", 4)  # bold as a whole
+
+
+async def test_a_log_is_replayed_once_for_each_change(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
+    await laid(table(2, dice="fog fog", power_cards=False).do("1 stay"), ann, bob)
+    replayed: list[str] = []
+    history = room.bot.service.history
+
+    async def counted(table: str) -> Table:
+        replayed.append(table)
+        return await history(table)
+
+    monkeypatch.setattr(room.bot.service, "history", counted)
+    assert tells(await ann.runs("log"), ann, "log-title")
+    assert tells(await bob.runs("log"), bob, "log-title")
+    assert len(replayed) == 1
+    await ann.runs("quiet")
+    await ann.runs("log")
+    assert len(replayed) == 2
+
+
+def test_no_more_of_a_story_is_told_than_fits() -> None:
+    told: list[int] = []
+
+    def latest() -> Iterator[str]:
+        for number in range(1000):
+            told.append(number)
+            yield f"{number:9}"
+
+    lines = _last_fitting(latest(), 105, "...")
+    assert lines == ["...", *(f"{number:9}" for number in range(9, -1, -1))]
+    assert len(told) == 11
 
 
 async def test_status_says_whom_the_table_waits_for(room: Room) -> None:
