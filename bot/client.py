@@ -148,7 +148,7 @@ class Celestia(commands.AutoShardedBot):
             self.allowance,
             is_owner=lambda: self.own_shards.is_owner(),
         )
-        pictures = PictureSupport(self.store, self.studio, self.now)
+        pictures = PictureSupport(self.studio, self.now)
         self.messages: Final = Messages(self.store, self.renderer, self.requests, pictures)
         self.tips: Final = TipPicker(self.store.people)
         self.private_pages: Final = PrivatePages(self.rest, self.service.peek, self.tips)

@@ -289,13 +289,20 @@ class Board:
         moved = posted.uncertain or not is_in_place(posted, rendered)
         if not rendered.is_current or rendered.content.files or moved:
             return None
-        picture, takes = posted.picture, boards.messages.pictures.takes("rides")
+        picture = posted.picture
+        takes = boards.messages.pictures.takes("rides", posted.channel)
         keeps = picture is None or (picture.id and takes is not False)
         if not keeps or not support.fits(rendered.content, picture):
             return None
         asks = picture is not None and takes is None
         return InlineUpdate(
-            page, rendered.version, posted, rendered.content, asks, others=len(waiting) > 1
+            page,
+            rendered.version,
+            posted,
+            rendered.guild,
+            rendered.content,
+            asks,
+            others=len(waiting) > 1,
         )
 
     def answered(self, click: Reservation, update: InlineUpdate | None) -> None:
@@ -329,7 +336,10 @@ class Board:
         posted = replace(update.posted, picture=None) if lost else update.posted
         click.changed = click.changed or lost
         try:
-            await messages.pictures.note("rides", taken=not lost)
+            was_there = messages.pictures.is_present(posted.message, update.posted.picture)
+            if was_there or not lost:  # else it may have been gone before
+                messages.pictures.note("rides", update.place, taken=not lost)
+            messages.pictures.note_present(posted.message, posted.picture)
             if lost:
                 await messages.record_post(self.posts, posted)
         except StoreError as fault:
@@ -511,7 +521,7 @@ class Board:
         """An edit took the very board that was refused as an answer, picture and all."""
         messages = self._boards.messages
         if await messages.confirmed(self.posts, refused.page) == refused.posted:
-            await messages.pictures.note("rides", taken=False)
+            messages.pictures.note("rides", refused.place, taken=False)
 
     # --- how a delivery ended ------------------------------------------------------------------
 
@@ -632,7 +642,6 @@ class Boards:
     async def start(self) -> None:
         """Deliver what the outbox has: from before the start, or of tables that are new here."""
         await self._read_unconfirmed()
-        await self.messages.pictures.open()
         self._search.start()
         waiting = await self.store.unpainted()
         self._drop_undeliverable(self._boards.keys() - {*waiting})

@@ -9,6 +9,7 @@ from typing import Protocol
 import discord
 
 from bot.board import picture_support as support
+from bot.board.picture_support import Place
 from bot.discord.rest import Json
 from bot.pages.layout import Content
 from bot.store.data import PostedMessage
@@ -42,6 +43,7 @@ class InlineUpdate:
     version: int
     posted: PostedMessage
     """The message that was pressed on."""
+    guild: int
     content: Content
     asks: bool
     """Discord is asked what the message is then: it is unknown whether it keeps the picture."""
@@ -53,6 +55,11 @@ class InlineUpdate:
     """The board arrived without its picture; None: Discord did not say."""
     may_be_the_picture: bool = field(default=False, init=False)
     """It was refused, and perhaps for its picture."""
+
+    @property
+    def place(self) -> Place:
+        """Where the message stands."""
+        return Place(self.guild, self.posted.channel)
 
     async def send(self, interaction: Answers) -> None:
         """Answer the click with the board; raises what Discord refused."""

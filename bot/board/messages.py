@@ -17,7 +17,7 @@ from typing import Final
 import discord
 
 from bot.board import picture_support as support
-from bot.board.picture_support import PictureSupport
+from bot.board.picture_support import PictureSupport, Place
 from bot.board.renderer import RenderedPage, Renderer
 from bot.board.requests import NOT_DONE, Requests
 from bot.discord.circuit_breaker import is_passing
@@ -341,27 +341,37 @@ class Messages:
     async def _edit_keeping_picture(
         self, table: str, rendered: RenderedPage, posted: PostedMessage, picture: Attached
     ) -> PostedMessage:
-        if self.pictures.takes("edits") is False:
+        place = Place(rendered.guild, posted.channel)
+        if self.pictures.takes("edits", place.channel) is False:
             return await self._edit_in_words(table, posted)
+        was_there = self.pictures.is_present(posted.message, picture)
         kept = body(support.keeping(rendered.content, picture))
         try:
             told = await self.requests.edit(posted, kept)
         except discord.HTTPException as refused:
             if refused.code in (*REPOST_AFTER, *NEEDS_PEOPLE) or is_passing(refused):
                 raise
+            if not was_there:  # the file that is stored may be another message's by now
+                return await self._edit_with_new_picture(table, rendered, posted)
             shown = await self._edit_in_words(table, posted)  # or it was not the picture
-            await self.pictures.note("edits", taken=False)
+            self.pictures.note("edits", place, taken=False)
             return shown
-        kept_it = support.shows(told, picture)
-        await self.pictures.note("edits", taken=kept_it)
-        return posted if kept_it else await self._edit_in_words(table, posted)
+        if support.shows(told, picture):
+            self.pictures.note("edits", place, taken=True)
+            self.pictures.note_present(posted.message, picture)
+            return posted
+        if not was_there:
+            return await self._edit_with_new_picture(table, rendered, posted)
+        self.pictures.note("edits", place, taken=False)
+        return await self._edit_in_words(table, posted)
 
     async def _edit_with_new_picture(
         self, table: str, rendered: RenderedPage, posted: PostedMessage
     ) -> PostedMessage:
         wanted = rendered.content.picture
         upload = await self._upload(rendered)
-        loses_it = self.pictures.takes("edits") is False  # the next edit would
+        # the next edit would lose it
+        loses_it = self.pictures.takes("edits", posted.channel) is False
         if wanted is None or upload is None or loses_it:
             return await self._edit_in_words(table, posted)
         changes = body(rendered.content.components)
@@ -373,7 +383,9 @@ class Messages:
             shown = await self._edit_in_words(table, posted)
             self.pictures.note_without_files(posted.channel)
             return shown
-        return replace(posted, picture=support.attached(told, wanted))
+        shown = support.attached(told, wanted)
+        self.pictures.note_present(posted.message, shown)
+        return replace(posted, picture=shown)
 
     async def _edit_in_words(self, table: str, posted: PostedMessage) -> PostedMessage:
         """Edit a message, with words for what a picture would show."""
@@ -411,11 +423,13 @@ class Messages:
             told = await self._send(channel, content, nonce, pings)
             return int(told["id"]), None
         upload, doubt, is_above = await self._upload(rendered), None, False
-        within = upload is not None and self.pictures.takes("edits") is not False
+        within = upload is not None and self.pictures.takes("edits", channel) is not False
         try:
             if upload is not None and within:
                 told = await self._send(channel, content, nonce, pings, upload)
-                return int(told["id"]), support.attached(told, wanted)
+                message, shown = int(told["id"]), support.attached(told, wanted)
+                self.pictures.note_present(message, shown)
+                return message, shown
             is_above = await self._post_picture_above(table, rendered, upload, nonce)
         except discord.HTTPException as refused:
             if not support.may_be_the_file(refused):
@@ -426,7 +440,7 @@ class Messages:
         if doubt is not None and (within or doubt.code == MISSING_PERMISSIONS):
             self.pictures.note_without_files(channel)
         elif doubt is not None:
-            await self.pictures.note("above", taken=False)
+            self.pictures.note("above", Place(rendered.guild, channel), taken=False)
         return int(told["id"]), None
 
     async def _post_picture_above(
@@ -441,10 +455,12 @@ class Messages:
         if above is not None and is_newer and _is_above(above, rendered):
             return True
         await self._delete_picture(table, page)
-        if upload is None or self.pictures.takes("above") is False:
+        place = Place(rendered.guild, rendered.channel)
+        if upload is None or self.pictures.takes("above", place.channel) is False:
             return False
         alone = Content(support.alone(rendered.content))
-        told = await self._send(rendered.channel, alone, f"{nonce}p", (), upload)
+        told = await self._send(place.channel, alone, f"{nonce}p", (), upload)
+        self.pictures.note("above", place, taken=True)
         blank = PostedMessage(_above(page), rendered.channel, int(told["id"]), rendered.reposts)
         await self._store.record_post(table, _with_picture(blank, told, rendered))
         return True

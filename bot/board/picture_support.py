@@ -1,9 +1,13 @@
-"""Which ways of showing a picture this Discord supports, and the parts of messages with pictures.
+"""Which ways of showing a picture work, and the parts of messages with pictures.
 
 A picture is uploaded once, with its message. Edits keep it: they name its file. Discord documents
-that for embeds alone, so what it does here is observed and remembered. Where it refuses such an
-edit, or drops the picture, boards are written in words and the picture is a message of its own
-above them; where that is refused as well, the board has no picture.
+that for embeds alone, so what it does is observed. Where it refuses such an edit, or drops the
+picture, boards are written in words and the picture is a message of its own above them; where that
+is refused as well, the board has no picture.
+
+A refusal holds for its channel, for minutes. Only servers that agree make it a fact about Discord,
+which is tried again soon. Nothing of this is stored: it would outlive its cause, and a copy of the
+database that is brought back would know what was true of another time.
 """
 
 from __future__ import annotations
@@ -12,7 +16,7 @@ import logging
 from collections.abc import Callable, Iterator, Mapping
 from copy import copy
 from dataclasses import replace
-from typing import Any, Final, Literal, Protocol
+from typing import Any, Final, Literal, NamedTuple, Protocol
 
 import discord
 
@@ -26,19 +30,24 @@ from bot.discord.limits import (
 )
 from bot.discord.rest import Json, Upload, body
 from bot.errors import report
+from bot.lru import Lru
 from bot.pages.layout import ATTACHED, GALLERY, Component, Content, Picture
 from bot.store.data import Attached
-from bot.store.store import Store
 
-FACT: Final = "pictures"
-"""The name under which the store keeps what Discord supports."""
 Way = Literal["edits", "rides", "above"]
-"""A picture is kept by an edit of its message, or by an inline update (stored as "rides"), or it
-stands above the board."""
+"""A picture is kept by an edit of its message, or by an inline update, or it stands above the
+board."""
 
-WAYS: Final = ("edits", "rides", "above")
-WAY_RETRY_INTERVAL: Final = 7 * 24 * 3600.0
-"""Seconds until an unsupported way is tried again: Discord may have learned it."""
+WAY_RETRY_INTERVAL: Final = 300.0
+"""Seconds until a way that a channel refused is tried there again."""
+DISCORD_RETRY_INTERVAL: Final = 600.0
+"""Seconds until a way that Discord does not support is tried again."""
+WAY_CHECK_INTERVAL: Final = 3600.0
+"""Seconds until a channel that supported a way is observed again."""
+AGREEING_SERVERS: Final = 3
+"""Servers that refuse a way, while none takes it, before Discord counts as not supporting it."""
+MAX_CHANNELS: Final = 10_000
+"""Ways of channels, and pictures on messages, that are remembered."""
 FILES_RETRY_INTERVAL: Final = 300.0
 """Seconds until files are tried again in a channel that took none: a permission may be back."""
 
@@ -58,43 +67,68 @@ class Studio(Protocol):
         ...
 
 
-class PictureSupport:
-    """Remembers which ways of showing pictures Discord supports, and paints them for uploads."""
+class Place(NamedTuple):
+    """Where a message stands."""
 
-    def __init__(self, store: Store, studio: Studio, now: Callable[[], float]) -> None:
-        self._store = store
+    guild: int
+    channel: int
+
+
+class PictureSupport:
+    """Remembers which ways of showing pictures work where, and paints them for uploads."""
+
+    def __init__(self, studio: Studio, now: Callable[[], float]) -> None:
         self._studio = studio
         self._now = now
-        self._seen: dict[str, tuple[bool, float]] = {}
-        """By way: whether Discord was seen to support it, and when; the others are unknown."""
+        self._ways: Lru[tuple[Way, int], tuple[bool, float]] = Lru(MAX_CHANNELS)
+        """By way and channel: whether it was seen to work there, and when."""
+        self._refused: dict[Way, dict[int, float]] = {}
+        """By way: the servers that refused it since it worked anywhere, and when."""
+        self._unsupported: dict[Way, float] = {}
+        """Ways that several servers refused, and when that was known."""
+        self._present: Lru[int, str] = Lru(MAX_CHANNELS)
+        """By message: the picture that this process has seen on it."""
         self._without_files: dict[int, float] = {}
         """Channels that took words and no files, and when."""
 
-    async def open(self) -> None:
-        """Read what earlier processes have seen."""
-        told = (await self._store.fact(FACT) or "").split()
-        for word in told:  # damaged entries are found out anew
-            way, _, at = word[1:].partition("@")
-            if way in WAYS and at.isdecimal():
-                self._seen[way] = word[0] == "+", float(at)
+    def takes(self, way: Way, channel: int) -> bool | None:
+        """Return whether a way works in a channel; None: unknown, or due to be tried again."""
+        taken, at = self._ways.get((way, channel)) or (None, 0.0)
+        if taken is not None and self._within(
+            WAY_CHECK_INTERVAL if taken else WAY_RETRY_INTERVAL, at
+        ):
+            return taken
+        at = self._unsupported.get(way)
+        return False if at is not None and self._within(DISCORD_RETRY_INTERVAL, at) else None
 
-    def takes(self, way: Way) -> bool | None:
-        """Return whether Discord supports a way; None: unknown, or due to be tried again."""
-        taken, at = self._seen.get(way, (None, 0.0))
-        return None if taken is False and not self._within(WAY_RETRY_INTERVAL, at) else taken
-
-    async def note(self, way: Way, *, taken: bool) -> None:
-        """Store that Discord was seen to support a way, or not to."""
-        if self.takes(way) is taken:
+    def note(self, way: Way, place: Place, *, taken: bool) -> None:
+        """Remember that a way was seen to work in a channel, or not to."""
+        if not taken and self.takes(way, place.channel) is not False:
+            _log.warning("a channel keeps no pictures (%s): they are shown in another way", way)
+        self._ways[way, place.channel] = taken, self._now()
+        if taken:
+            self._refused.pop(way, None)
+            self._unsupported.pop(way, None)
             return
-        self._seen[way] = taken, self._now()
-        if not taken:
-            _log.warning("Discord does not keep pictures (%s): they are shown in another way", way)
-        signs = [
-            f"{'+' if it else '-'}{known}@{at:.0f}"
-            for known, (it, at) in sorted(self._seen.items())
-        ]
-        await self._store.note(FACT, " ".join(signs))
+        before = self._refused.get(way, {}).items()
+        lately = {it: at for it, at in before if self._within(DISCORD_RETRY_INTERVAL, at)}
+        self._refused[way] = lately | {place.guild: self._now()}
+        if len(self._refused[way]) >= AGREEING_SERVERS:
+            _log.warning("Discord does not keep pictures (%s), as several servers agree", way)
+            self._unsupported[way] = self._now()
+
+    def note_present(self, message: int, picture: Attached | None) -> None:
+        """Remember that this process has seen a picture on a message; None: it has none."""
+        self._present.pop(message)
+        if picture is not None:
+            self._present[message] = picture.name
+
+    def is_present(self, message: int, picture: Attached | None) -> bool:
+        """Return whether this process has seen this picture on the message.
+
+        One that is only stored may have been replaced since: its refusal says nothing.
+        """
+        return picture is not None and self._present.get(message) == picture.name
 
     def takes_files(self, channel: int) -> bool:
         """Return whether a file may be sent to this channel, as far as was seen."""

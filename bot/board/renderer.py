@@ -52,6 +52,8 @@ class RenderedPage:
     """How often pages of this table were posted again on request."""
     generation: int = 0
     """Changes with each restore of an older state."""
+    guild: int = 0
+    """The server of the table."""
     pings: bool = True
     """A new message pings the people who are waited for, unless the page was reposted."""
 
@@ -97,6 +99,7 @@ class Renderer:
             is_current=newest if page.in_story else content is not None,
             reposts=state.table.reposts,
             generation=state.table.generation,
+            guild=state.stored.guild,
             pings=page.number != state.table.page_reposted or not page.in_story,
         )
 

@@ -92,7 +92,7 @@ class FakeChannels:
     def _begin(self) -> None:
         both: Any = self  # as much of a renderer and of channels as is needed
         self.sender = Requests(both, self.request_timed_out)
-        self.pictures = PictureSupport(self.store, both, lambda: self.now)
+        self.pictures = PictureSupport(both, lambda: self.now)
         self.messages = Messages(self.store, both, self.sender, self.pictures)
         self.events = BoardEvents()
         self.boards = Boards(self.store, both, self.messages, 0.1, self.events)

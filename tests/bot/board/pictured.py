@@ -7,13 +7,14 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import discord
 
 from bot.board import picture_support
 from bot.board.boards import Reservation
 from bot.board.inline_update import Arrival
+from bot.board.picture_support import Place, Way
 from bot.board.renderer import RenderedPage
 from bot.discord.rest import Json, Upload
 from bot.pages.layout import ATTACHED, GALLERY, Layout
@@ -21,6 +22,7 @@ from bot.store.data import Attached, PostedMessage
 from bot.tables.table import LEG_PICTURE, PageKey
 from tests.bot.board.channels import CHANNEL, LEG_1, OLD, FakeChannels, at_a_store
 from tests.bot.discord.refusing import refused
+from tests.bot.store.changes import GUILD
 
 FOG = Attached(801, "board-fog1.png", "fog")
 """The picture of a roll, as it lies beside a message."""
@@ -28,6 +30,9 @@ HANGING = PageKey(LEG_PICTURE, 1)
 """The message with the picture of the first leg."""
 FILE = 800
 """Discord's number of the first file; the others follow it."""
+WAYS: tuple[Way, ...] = get_args(Way)
+HOME = Place(GUILD, CHANNEL)
+"""Where the table is."""
 BAD_FORM = 50035
 NO_FILES = 50013
 
@@ -97,6 +102,7 @@ class Pictured(FakeChannels):
             is_current=drawn.is_current,
             reposts=drawn.reposts,
             generation=drawn.generation,
+            guild=HOME.guild,
         )
 
     async def post(self, channel: int, message: Json, uploads: Sequence[Upload] = ()) -> Json:
@@ -136,7 +142,12 @@ class Pictured(FakeChannels):
         return posted.picture if posted else None
 
     async def stands_with(self, picture: Attached, message: int = OLD) -> None:
-        """The first leg is posted, and this picture lies beside it."""
+        """The first leg is posted, and this process has seen this picture on it."""
+        self.pictures.note_present(message, picture)
+        await self.stood_with(picture, message)
+
+    async def stood_with(self, picture: Attached, message: int = OLD) -> None:
+        """The same, as far as is stored."""
         await self.stands(message=message)
         posted = PostedMessage(LEG_1, CHANNEL, message, picture=picture)
         await self.store.record_post("blue", posted)

@@ -76,7 +76,7 @@ class Model:
     def begin(self) -> None:
         both: Any = self
         requests = Requests(both, self.request_timed_out)
-        pictures = PictureSupport(self.store, both, lambda: 0.0)
+        pictures = PictureSupport(both, lambda: 0.0)
         messages = Messages(self.store, both, requests, pictures)
         self.boards = Boards(self.store, both, messages, 0, Events())
 

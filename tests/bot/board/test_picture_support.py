@@ -1,16 +1,22 @@
 """What pictures look like in messages, and what Discord tells of them."""
 
 from collections.abc import Sequence
-from pathlib import Path
+from typing import Any, cast
 
 import pytest
 
 from bot.board import picture_support as support
-from bot.board.picture_support import FACT, PictureSupport
+from bot.board.picture_support import (
+    AGREEING_SERVERS,
+    DISCORD_RETRY_INTERVAL,
+    WAY_CHECK_INTERVAL,
+    PictureSupport,
+    Place,
+    Way,
+)
 from bot.pages.layout import Content, Layout
 from bot.store.data import Attached
-from bot.store.sqlite.store import SqliteStore
-from tests.bot.board.pictured import Drawing, pictures_of, words_of
+from tests.bot.board.pictured import WAYS, Drawing, pictures_of, words_of
 
 DRAWING = Drawing("fog", 7)
 NAME = DRAWING.name
@@ -79,13 +85,77 @@ def test_an_inline_update_without_a_picture_names_no_file(content: Content) -> N
     assert support.inline(content, Attached(801, NAME, "fog"))["attachments"] == [{"id": "801"}]
 
 
-@pytest.mark.parametrize("rotten", ["edits", "+", "*edits -nobody", "-edits", "-edits@soon", "\0"])
-async def test_damaged_facts_are_found_out_anew(tmp_path: Path, rotten: str) -> None:
-    store = SqliteStore(tmp_path / "celestia.db")
-    await store.open()
-    await store.note(FACT, rotten)
-    pictures = PictureSupport(store, None, lambda: 0.0)  # pyright: ignore[reportArgumentType] - it paints nothing here
-    await pictures.open()
-    await pictures.note("edits", taken=True)
-    assert (pictures.takes("edits"), pictures.takes("above")) == (True, None)
-    await store.close()
+# --- which ways work --------------------------------------------------------------------------
+
+
+class Sight:
+    """What was seen of pictures in the channels of some servers."""
+
+    def __init__(self) -> None:
+        self.now = 1_767_225_600.0
+        self.support = PictureSupport(cast("Any", None), lambda: self.now)
+
+    def refuses(self, *guilds: int, way: Way = "edits") -> None:
+        """A board in the first channel of each of these servers loses its picture."""
+        for guild in guilds:
+            self.support.note(way, Place(guild, 10 * guild), taken=False)
+
+    def takes(self, guild: int, way: Way = "edits") -> bool | None:
+        """Return whether pictures are tried in that channel."""
+        return self.support.takes(way, 10 * guild)
+
+
+@pytest.fixture
+def sight() -> Sight:
+    return Sight()
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_a_refusal_holds_for_its_channel_and_its_way(sight: Sight, way: Way) -> None:
+    sight.refuses(1, way=way)
+    assert sight.takes(1, way) is False
+    assert {sight.takes(1, other) for other in WAYS if other != way} == {None}
+    assert [sight.support.takes(way, channel) for channel in (11, 20)] == [None, None]
+
+
+def test_one_server_alone_never_speaks_for_discord(sight: Sight) -> None:
+    for channel in range(10 * AGREEING_SERVERS):
+        sight.support.note("edits", Place(1, channel), taken=False)
+    assert sight.takes(9) is None
+
+
+def test_servers_that_agree_speak_for_discord_for_minutes(sight: Sight) -> None:
+    sight.refuses(*range(1, AGREEING_SERVERS))
+    assert sight.takes(9) is None
+    sight.refuses(AGREEING_SERVERS)
+    assert sight.takes(9) is False
+    assert sight.takes(9, "above") is None
+    sight.now += DISCORD_RETRY_INTERVAL
+    assert sight.takes(9) is None
+    sight.refuses(1)  # one that tries it again decides nothing for the others
+    assert sight.takes(9) is None
+
+
+def test_servers_agree_only_if_they_refuse_at_about_the_same_time(sight: Sight) -> None:
+    for guild in range(AGREEING_SERVERS):
+        sight.refuses(guild)
+        sight.now += DISCORD_RETRY_INTERVAL
+    assert sight.takes(9) is None
+
+
+@pytest.mark.parametrize("before", [True, False])
+def test_one_channel_where_it_works_contradicts_all_others(sight: Sight, *, before: bool) -> None:
+    guilds = [*range(1, AGREEING_SERVERS + 1)]
+    sight.refuses(*(guilds[:-1] if before else guilds))
+    sight.support.note("edits", Place(8, 80), taken=True)
+    sight.refuses(*(guilds[-1:] if before else []))
+    assert sight.takes(9) is None
+    assert sight.takes(8) is True
+
+
+def test_a_way_that_works_is_observed_again_after_a_while(sight: Sight) -> None:
+    sight.support.note("rides", Place(8, 80), taken=True)
+    sight.now += WAY_CHECK_INTERVAL - 1
+    assert sight.takes(8, "rides") is True
+    sight.now += 1
+    assert sight.takes(8, "rides") is None

@@ -5,13 +5,15 @@ from pathlib import Path
 
 import pytest
 
-from bot.board.picture_support import FILES_RETRY_INTERVAL, WAY_RETRY_INTERVAL, WAYS, Way
+from bot.board.picture_support import FILES_RETRY_INTERVAL, WAY_RETRY_INTERVAL, Way
 from bot.store.data import Attached, PostedMessage
 from tests.bot.board.channels import CHANNEL, LEG_1, OLD, Request
 from tests.bot.board.pictured import (
     BAD_FORM,
     FILE,
     HANGING,
+    HOME,
+    WAYS,
     Drawing,
     Pictured,
     pictured,
@@ -19,7 +21,7 @@ from tests.bot.board.pictured import (
     words_of,
 )
 from tests.bot.discord.refusing import broken, refused
-from tests.bot.store.changes import leg
+from tests.bot.store.changes import change, leg
 
 FOG = Attached(FILE + 50, "board-fog1.png", "fog")
 
@@ -53,7 +55,7 @@ async def test_edits_keep_the_picture_of_the_roll(channels: Pictured) -> None:
     assert pictures_of(request.sent) == [FOG.name]
     assert "attachments" not in request.sent  # a list would have to name all that stay
     assert "version 2" in words_of(request.sent)
-    assert (await channels.hung(), channels.pictures.takes("edits")) == (FOG, True)
+    assert (await channels.hung(), channels.pictures.takes("edits", CHANNEL)) == (FOG, True)
 
 
 async def test_a_new_roll_brings_a_new_picture_once(channels: Pictured) -> None:
@@ -95,7 +97,7 @@ async def test_a_picture_lost_by_an_edit_is_replaced_by_words_at_once(
     assert (files(again), pictures_of(again.sent)) == ([], [])
     assert "in words" in words_of(again.sent)
     assert await channels.hung() is None
-    assert channels.pictures.takes("edits") is False
+    assert channels.pictures.takes("edits", CHANNEL) is False
 
 
 @pytest.mark.parametrize("how", ["refused", "dropped"])
@@ -119,7 +121,7 @@ async def test_a_refusal_for_another_reason_says_nothing_of_pictures(channels: P
     await channels.changes()
     channels.faults = [broken()]
     await channels.changes()
-    assert channels.pictures.takes("edits") is None
+    assert channels.pictures.takes("edits", CHANNEL) is None
     assert await channels.hung() == FOG
 
 
@@ -127,7 +129,7 @@ async def test_a_refusal_of_the_words_proves_nothing_about_pictures(channels: Pi
     await channels.stands_with(FOG)
     channels.always = refused(BAD_FORM)
     await channels.changes()
-    assert channels.pictures.takes("edits") is None
+    assert channels.pictures.takes("edits", CHANNEL) is None
     channels.always = None
     await channels.changes()
     assert await channels.hung() is not None
@@ -158,9 +160,9 @@ async def test_no_picture_comes_inside_once_edits_are_known_to_lose_it(
 
 
 async def learned(channels: Pictured, *ways: Way) -> None:
-    """This Discord is known not to take pictures in these ways."""
+    """The channel is known not to take pictures in these ways."""
     for way in ways:
-        await channels.pictures.note(way, taken=False)
+        channels.pictures.note(way, HOME, taken=False)
 
 
 async def test_a_picture_stands_above_where_edits_lose_it(channels: Pictured) -> None:
@@ -277,7 +279,7 @@ async def test_a_picture_that_cannot_stand_above_is_replaced_by_words(channels: 
     _, board = await channels.changes()
     assert (files(board), pictures_of(board.sent)) == ([], [])
     assert "in words" in words_of(board.sent)
-    assert channels.pictures.takes("above") is False
+    assert channels.pictures.takes("above", CHANNEL) is False
     channels.newest = 2
     requests = await channels.changes(leg(2))
     assert [files(it) for it in requests] == [[]]
@@ -292,7 +294,7 @@ async def test_a_channel_without_files_says_nothing_of_other_channels(
     channels.always = None if words else refused(50013, 403)
     *_, board = await channels.changes()
     assert files(board) == []
-    assert channels.pictures.takes("above") is None
+    assert channels.pictures.takes("above", CHANNEL) is None
     assert channels.pictures.takes_files(CHANNEL) is not words
 
 
@@ -306,7 +308,7 @@ async def test_a_channel_without_files_has_a_board_in_words(channels: Pictured) 
     )
     (request,) = await channels.changes()  # no upload is tried again there
     assert (request.kind, files(request)) == ("edit", [])
-    assert [channels.pictures.takes(way) for way in WAYS] == [None, None, None]
+    assert [channels.pictures.takes(way, CHANNEL) for way in WAYS] == [None, None, None]
 
 
 async def test_a_channel_without_files_is_asked_again_after_some_minutes(
@@ -358,38 +360,60 @@ async def test_a_board_in_words_gets_a_picture_again_once_it_can_be_painted(
 # --- remembered -------------------------------------------------------------------------------
 
 
-async def test_the_ways_of_pictures_are_remembered_over_a_restart(channels: Pictured) -> None:
-    await learned(channels, "edits", "above")
-    await channels.pictures.note("rides", taken=True)
-    await channels.restarts()
-    assert [channels.pictures.takes(way) for way in WAYS] == [False, True, False]
-    (board,) = await channels.changes()
-    assert (files(board), "in words" in words_of(board.sent)) == ([], True)
-
-
-@pytest.mark.parametrize("way", WAYS)
-async def test_an_unsupported_way_is_tried_again_after_a_week(channels: Pictured, way: Way) -> None:
-    await learned(channels, way)
+async def test_a_way_that_a_channel_refused_is_tried_again_after_minutes(
+    channels: Pictured,
+) -> None:
+    await learned(channels, "edits")
     channels.now += WAY_RETRY_INTERVAL - 1
-    await channels.restarts()
-    assert channels.pictures.takes(way) is False
-    await learned(channels, way)  # which is no news, and no reason to wait longer
+    assert channels.pictures.takes("edits", CHANNEL) is False
     channels.now += 1
-    assert channels.pictures.takes(way) is None
-    await channels.pictures.note(way, taken=True)
-    channels.now += 2 * WAY_RETRY_INTERVAL
+    assert channels.pictures.takes("edits", CHANNEL) is None
+
+
+async def test_a_refused_edit_of_one_board_changes_no_board_elsewhere(channels: Pictured) -> None:
+    await channels.stands_with(FOG)
+    channels.faults = [refused(BAD_FORM)]
+    *_, words = await channels.changes()
+    assert "in words" in words_of(words.sent)
+    before = len(channels.requests)
+    await channels.store.commit(change("red", paint=(LEG_1,)))
+    channels.boards.deliver("red")
+    await channels.calm()
+    (request,) = channels.requests[before:]
+    assert files(request) == pictures_of(request.sent) == ["board-fog1.png"]
+
+
+async def test_no_refusal_outlasts_the_process(channels: Pictured) -> None:
+    """A copy of the database that is brought back knows of none, either."""
+    await channels.stands_with(FOG)
+    channels.faults = [refused(BAD_FORM)]
+    await channels.changes()
     await channels.restarts()
-    assert channels.pictures.takes(way) is True
+    (request,) = await channels.changes()
+    assert files(request) == pictures_of(request.sent) == ["board-fog3.png"]
 
 
-async def test_a_board_has_its_picture_inside_again_after_a_week(channels: Pictured) -> None:
+@pytest.mark.parametrize("how", ["refused", "dropped"])
+async def test_a_stored_picture_that_is_gone_is_uploaded_anew(channels: Pictured, how: str) -> None:
+    """After a restore the database names files that newer ones have replaced."""
+    channels.keeps, channels.drops = how == "dropped", how == "dropped"
+    await channels.stood_with(FOG)
+    _, again = await channels.changes()
+    assert files(again) == pictures_of(again.sent) == ["board-fog2.png"]
+    assert channels.pictures.takes("edits", CHANNEL) is None
+    channels.keeps, channels.drops = True, False
+    (request,) = await channels.changes()
+    assert (files(request), pictures_of(request.sent)) == ([], ["board-fog2.png"])
+
+
+async def test_a_board_has_its_picture_inside_again_after_minutes(channels: Pictured) -> None:
     await learned(channels, "edits")
     channels.now += WAY_RETRY_INTERVAL
     (board,) = await channels.changes()
     assert files(board) == pictures_of(board.sent) == ["board-fog1.png"]
     (request,) = await channels.changes()
     assert pictures_of(request.sent) == ["board-fog1.png"]
-    assert channels.pictures.takes("edits") is True
+    assert channels.pictures.takes("edits", CHANNEL) is True
 
 
 async def test_the_picture_of_a_message_is_remembered_over_a_restart(channels: Pictured) -> None:

@@ -177,7 +177,7 @@ async def test_an_answer_carries_a_board_in_time_or_the_press_is_deferred(how: s
     interaction = Asked(press=True)
     interaction.faults = [fault]
     posted = PostedMessage(leg(1), 70, 555)
-    update = InlineUpdate(leg(1), 1, posted, Content(()), asks=False, others=False)
+    update = InlineUpdate(leg(1), 1, posted, 7, Content(()), asks=False, others=False)
 
     async def work() -> InlineUpdate:
         await asyncio.sleep(takes)

@@ -11,6 +11,7 @@ from typing import Any, Final
 import pytest
 import pytest_asyncio
 
+from bot.board.picture_support import Way
 from bot.store.sqlite.files import reading
 from tests.client.messages import Shown
 from tests.e2e.wire import Answer, Person, Wire, at_once, wired
@@ -314,17 +315,21 @@ def pictures(wire: Wire, board: Shown) -> list[str]:
     return in_galleries(message.payload) if message else []
 
 
+def carries_picture(asked: Asked) -> bool:
+    """Whether an update response carries a board with a picture."""
+    data: Json = (asked.json or {}).get("data") or {}
+    return asked.kind == UPDATE and "components" in data and bool(in_galleries(data))
+
+
 def in_galleries(payload: Json) -> list[str]:
     """The files that a message shows in its galleries."""
     galleries = [part for part in every(payload["components"]) if part["type"] == GALLERY]
     return [item["media"]["url"] for part in galleries for item in part["items"]]
 
 
-def remembered(wire: Wire) -> str:
-    """Return the facts about pictures that the bot has stored."""
-    with reading(wire.bot.database) as db:
-        found = db.execute("SELECT value FROM facts WHERE name = 'pictures'").fetchone()
-    return found[0] if found else ""
+def learned(wire: Wire, way: Way) -> int:
+    """Return how many channels the bot has seen to lose pictures in this way."""
+    return wire.bot.log.count(f"a channel keeps no pictures ({way})")
 
 
 async def test_a_picture_is_kept_by_the_ride(tmp_path: Path) -> None:
@@ -337,20 +342,25 @@ async def test_a_picture_is_kept_by_the_ride(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("kept", ["refused", "lost"])
-async def test_a_ride_that_costs_the_picture_is_not_tried_again(tmp_path: Path, kept: Kept) -> None:
+async def test_a_ride_that_costs_the_picture_is_not_tried_again_in_its_channel(
+    tmp_path: Path, kept: Kept
+) -> None:
     async with wired(tmp_path) as wire:
         wire.discord.files.in_answers = kept
         wire.forgive("pictures")
         it = await ridden(wire)
-        await becomes(lambda: "-rides" in remembered(wire))
+        await becomes(lambda: learned(wire, "rides") == 1)
         await wire.discord.until(lambda: len(pictures(wire, it.flight.drawn)) == 1)
-        other = await boarding(wire)
-        seen = Seen(wire)
-        assert (await other.stays()).kind == "deferred_update"
-        await other.is_shown()
-        await delivered(wire, other.players.table)
-        assert seen.ways(other.drawn) == ["webhook"]
-        assert len(pictures(wire, other.drawn)) == 1
+        players, begun = it.flight.players, len(wire.discord.requests)
+        clicks = len(players.answers)
+        await players.play(until=lambda: len(players.answers) > clicks + 5)
+        await delivered(wire, players.table)
+        rode = [asked for asked in wire.discord.requests[begun:] if asked.way == "callback"]
+        assert rode
+        assert not [asked for asked in rode if carries_picture(asked)]
+        assert learned(wire, "rides") == 1
+        await ridden(wire)  # in another channel the bot tries it
+        await becomes(lambda: learned(wire, "rides") == 2)
         assert not wire.discord.traffic.meetings
 
 
@@ -367,7 +377,7 @@ async def test_a_game_goes_on_where_no_edit_keeps_a_picture(
         await players.start()
         await players.play(until=lambda: len(players.answers) > 15)
         await delivered(wire, players.table)
-        await becomes(lambda: "-edits" in remembered(wire))
+        await becomes(lambda: learned(wire, "edits"))
         assert players.board.buttons
         hung = [it for it in wire.discord.messages_in(players.people[0].channel) if it.pictures]
         assert [bool(it.buttons) for it in hung] == [False] * alone  # above the board, or in words
