@@ -50,6 +50,11 @@ _TOGETHER: Final = """
 SELECT other_id, games, ahead, behind FROM rivals
 WHERE guild = ? AND user_id = ? AND other_id = ?
 """
+_HIDDEN: Final = "SELECT user_id FROM people WHERE is_hidden = 1 AND user_id IN ({marks})"
+_PLAY_HERE: Final = """
+SELECT user_id FROM standings
+WHERE guild = ? AND ladder = ? AND period = ? AND user_id IN ({marks})
+"""
 _STANDING: Final = statement(
     "SELECT {sums} FROM standings WHERE guild = ? AND ladder = ? AND period = ? AND user_id = ?",
     sums=SUMS,
@@ -209,28 +214,35 @@ class Results:
         return await self._database.write_at_length(results.recompute)
 
 
-async def _sees(
-    db: Session, reader: Reader, user: int, where: int, *, together: bool = False
-) -> bool:
+async def _hidden(db: Session, users: Collection[int]) -> frozenset[int]:
+    """Return those of these users who want to be on no ladder."""
+    if not users:
+        return frozenset()
+    asked = statement(_HIDDEN, marks=["?"] * len(users))
+    return frozenset([user for (user,) in await db.rows(asked, *users)])
+
+
+async def _sees(db: Session, reader: Reader, user: int, where: int) -> bool:
     """Return whether a reader may see what a user has done there, as `may_see` says."""
-    hidden = await results.is_hidden(db, user)
-    return may_see(reader, user, where, hidden=hidden, together=together)
+    return may_see(reader, user, where, hidden=user in await _hidden(db, [user]))
 
 
 async def _named(db: Session, reader: Reader, users: Collection[int]) -> frozenset[int]:
     """A ladder over all servers names a user only where they have played."""
+    if not users:
+        return frozenset()
+    hidden = await _hidden(db, users)
+    asked = statement(_PLAY_HERE, marks=["?"] * len(users))
+    near = {user for (user,) in await db.rows(asked, reader.guild, ALL_GAMES, EVER, *users)}
     return frozenset(
         [
             user
             for user in users
-            if await _sees(db, reader, user, await _nearest(db, reader.guild, user))
+            if may_see(
+                reader, user, reader.guild if user in near else EVERYWHERE, hidden=user in hidden
+            )
         ]
     )
-
-
-async def _nearest(db: Session, guild: int, user: int) -> int:
-    """Return this server if the user has finished a game there, or `EVERYWHERE`."""
-    return guild if (await _standing(db, user, guild, EVER)).games else EVERYWHERE
 
 
 async def _profile(db: Session, reader: Reader, user: int, guild: int, now: float) -> Profile:
@@ -241,8 +253,12 @@ async def _profile(db: Session, reader: Reader, user: int, guild: int, now: floa
     colours: list[tuple[str, int]] = [(it[0], it[1]) for it in await db.rows(_COLOURS, guild, user)]
     rungs = {ladder: await _rung_of(db, user, guild, ladder, now) for ladder in LADDERS}
     rivals = [Rival(*row) for row in await db.rows(_RIVALS, guild, user, RIVALS_READ)]
-    is_own = user == reader.user
-    seen = [it for it in rivals if await _sees(db, reader, it.user, guild, together=is_own)]
+    hidden, own = await _hidden(db, [it.user for it in rivals]), user == reader.user
+    seen = [
+        it
+        for it in rivals
+        if may_see(reader, it.user, guild, hidden=it.user in hidden, together=own)
+    ]
     return Profile(
         ever=await _standing(db, user, guild, EVER),
         month=await _standing(db, user, guild, month_of(now)),
@@ -289,16 +305,19 @@ async def _games_of(
     else:
         past = _TOGETHER_HERE if where else _TOGETHER_EVERYWHERE
         found = await db.rows(past, user, reader.user, *where, before, most)
-    return [await _seen(db, reader, user, await _past(db, row, guild)) for row in found]
+    games = [await _past(db, row, guild) for row in found]
+    others = {it.user for game in games for it in game.seats if it.user is not None} - {user}
+    hidden = await _hidden(db, others)
+    return [_seen(reader, user, game, hidden) for game in games]
 
 
-async def _seen(db: Session, reader: Reader, user: int, game: PastGame) -> PastGame:
+def _seen(reader: Reader, user: int, game: PastGame, hidden: Collection[int]) -> PastGame:
     """Return a game of this user without the users whom a reader may not see."""
     together = reader.user in [it.user for it in game.seats]
     seats = [
         it
         if it.user in (None, user)
-        or await _sees(db, reader, it.user or 0, game.guild, together=together)
+        or may_see(reader, it.user, game.guild, hidden=it.user in hidden, together=together)
         else replace(it, user=None)
         for it in game.seats
     ]

@@ -305,3 +305,19 @@ async def test_a_post_of_one_s_own_results_names_nobody_who_is_hidden(
         page = await world.page((ANN, HERE), action, Asked(ANN, where, 13))
         assert "points" in page
         assert not names(page, CAT)
+
+
+async def test_a_post_of_one_s_own_games_names_nobody_met_elsewhere(world: World) -> None:
+    private, shown = [
+        await world.page((ANN, HERE), action, Asked(ANN, "everywhere"))
+        for action in ("history", "history_show")
+    ]
+    assert names(private, BEN)
+    assert "points" in shown
+    assert not names(shown, BEN)
+
+
+async def test_a_ladder_over_all_servers_names_only_who_has_played_here(world: World) -> None:
+    page = await world.page((EVE, FAR), "top", Ladder(BASE, "month", "everywhere"))
+    assert [user for user in (ANN, BEN, CAT, DAN, EVE) if names(page, user)] == [DAN, EVE]
+    assert page.count(SAY("top-elsewhere")) == 3

@@ -165,4 +165,4 @@ async def test_the_largest_number_shows_an_empty_page(room: Room) -> None:
     page = (await ann.runs("stats")).shown[-1]
     last = Press(NOWHERE, "history_where", f"1.h.{2**63 - 1}").custom_id
     answer = await ann.presses(forged(page.buttons[0], last))
-    assert said(ann, "stats-none") in answer.text
+    assert said(ann, "stats-unseen-here") in answer.text
