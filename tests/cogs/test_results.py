@@ -97,6 +97,21 @@ async def test_a_button_shows_figures_to_everybody(room: Room, season: Season) -
     assert message.pictures
 
 
+@pytest.mark.parametrize("action", ["stats", "history"])
+async def test_a_page_drawn_before_a_player_hid_is_not_shown_to_all(
+    room: Room, season: Season, action: str
+) -> None:
+    ann, bob, cat = room.join("Ann"), room.join("Bob"), room.join("Cat", locale="fr")
+    await season(ann, bob)
+    page = (await cat.runs(action, player=ann.actor)).shown[-1]
+    await ann.runs("privacy", what="hide")
+    before = len(room.public)
+    answer = await cat.presses(action=f"{action}_show", on=page)
+    assert answer.private
+    assert tells(answer, cat, "error-not_for_all")
+    assert len(room.public) == before
+
+
 async def test_buttons_lead_from_figures_to_games_and_back(room: Room, season: Season) -> None:
     ann, bob = room.join("Ann", locale="fr"), room.join("Bob")
     await season(ann, bob)
