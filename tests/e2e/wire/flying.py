@@ -24,6 +24,7 @@ from tests.e2e.wire.playing import Players, gather
 from tests.e2e.wire.server import PATIENCE
 from tests.e2e.wire.waiting import played
 from tests.e2e.wire.wire import Wire
+from tests.e2e.wire.world import Guild
 
 STAYED: Final[Line] = (1, "move", "stay")
 """The passenger's click as a line of the log."""
@@ -68,9 +69,9 @@ class Flight:
         await self.passenger.discord.until(lambda: self.shows_it, timeout)
 
 
-async def lobby(wire: Wire, *names: str, **options: Any) -> Players:
+async def lobby(wire: Wire, *names: str, guild: Guild | None = None, **options: Any) -> Players:
     """These people sit down in a channel of their own; the host is to be the first captain."""
-    channel = wire.discord.add_channel(wire.guild, f"flight-{next(_numbers)}")
+    channel = wire.discord.add_channel(guild or wire.guild, f"flight-{next(_numbers)}")
     people = [wire.join(name, channel=channel) for name in names]
     players = await gather(*people, seed=channel.name, **{"power_cards": False} | options)
     await people[0].chooses("captain=host")

@@ -11,7 +11,7 @@ from typing import Any, Final
 import pytest
 import pytest_asyncio
 
-from bot.board.picture_support import Way
+from bot.board.picture_support import AGREEING_SERVERS, Way
 from bot.store.sqlite.files import reading
 from tests.client.messages import Shown
 from tests.e2e.wire import Answer, Person, Wire, at_once, wired
@@ -381,6 +381,23 @@ async def test_a_game_goes_on_where_no_edit_keeps_a_picture(
         assert players.board.buttons
         hung = [it for it in wire.discord.messages_in(players.people[0].channel) if it.pictures]
         assert [bool(it.buttons) for it in hung] == [False] * alone  # above the board, or in words
+        assert not wire.discord.traffic.meetings
+
+
+async def test_servers_that_agree_that_edits_lose_pictures_speak_for_all(tmp_path: Path) -> None:
+    async with wired(tmp_path) as wire:
+        wire.discord.files.in_answers = wire.discord.files.in_edits = "refused"
+        wire.forgive("pictures")
+        for known in range(AGREEING_SERVERS + 1):
+            guild = wire.discord.add_guild(f"server-{known}")
+            players = await lobby(wire, "Ann", "Bob", guild=guild)
+            await players.start()
+            clicks = len(players.answers)
+            await players.play(until=lambda it=players, most=clicks + 12: len(it.answers) > most)
+            await delivered(wire, players.table)
+            assert learned(wire, "edits") == min(known + 1, AGREEING_SERVERS)
+        hung = [it for it in wire.discord.messages_in(players.people[0].channel) if it.pictures]
+        assert [bool(it.buttons) for it in hung] == [False]  # above, though nothing failed there
         assert not wire.discord.traffic.meetings
 
 
