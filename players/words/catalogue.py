@@ -28,8 +28,9 @@ _ENTRY: Final = re.compile(r"^(?P<name>-?[a-zA-Z][\w-]*) *=", re.ASCII | re.MULT
 _log = logging.getLogger(__name__)
 
 
-MAX_CACHED: Final = 20_000
-"""Cached sentences of a language: some megabytes."""
+MAX_CACHED: Final = 1_500
+"""Sentences in each half of a language's cache, of about a kilobyte each. Most have names or
+numbers in them that do not come again soon."""
 
 
 class CatalogueError(LookupError):
@@ -58,23 +59,27 @@ class Catalogue:
         self.language: Final = language
         self._bundle = bundle
         self._fallback = fallback
-        self._cache: dict[tuple[object, ...], str] = {}
+        self._recent: dict[tuple[object, ...], str] = {}
         """A cache of sentences by their keys and values."""
+        self._former: dict[tuple[object, ...], str] = {}
+        """Its other half: the sentences said before the recent ones; those not said again go."""
         self._faulty: set[str] = set()
 
     def __call__(self, key: str, /, **values: object) -> str:
         """Return the sentence of this key with these values."""
         sentence = (key, *values.items())
-        known = self._cache.get(sentence)
-        if known is not None:
-            return known
-        try:
-            said = self._said(key, values)
-        except CatalogueError as fault:
-            return self._get_by(key, values, fault)
-        if len(self._cache) >= MAX_CACHED:
-            self._cache.clear()
-        self._cache[sentence] = said
+        said = self._recent.get(sentence)
+        if said is not None:
+            return said
+        said = self._former.get(sentence)
+        if said is None:
+            try:
+                said = self._said(key, values)
+            except CatalogueError as fault:
+                return self._get_by(key, values, fault)
+        if len(self._recent) >= MAX_CACHED:
+            self._former, self._recent = self._recent, {}
+        self._recent[sentence] = said
         return said
 
     def __contains__(self, key: object) -> bool:

@@ -1,6 +1,7 @@
 """Saying something in a language."""
 
 import logging
+import sys
 from unicodedata import normalize
 
 import pytest
@@ -74,6 +75,28 @@ def test_a_strict_catalogue_raises_faults(language: str) -> None:
         say("event-left", seat="x")
     with pytest.raises(CatalogueError, match="city"):
         say("event-left", seat="x", city=None)
+
+
+def test_the_cache_keeps_what_is_said_often_and_forgets_the_rest(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(sys.modules[Catalogue.__module__], "MAX_CACHED", 10)
+    said: list[object] = []
+    made_anew = Catalogue._said
+
+    def counted(self: Catalogue, key: str, values: dict[str, object]) -> str:
+        said.append(values["seat"])
+        return made_anew(self, key, values)
+
+    monkeypatch.setattr(Catalogue, "_said", counted)
+    say = made("left = { $seat } leaves.")
+    for number in range(100):
+        say("left", seat="Ada")
+        say("left", seat=number)
+    assert said == ["Ada", *range(100)]
+    for number in range(100):
+        say("left", seat=number)
+    assert len(said) >= 1 + 100 + 80
 
 
 def test_a_fault_is_logged_once_and_English_is_spoken(
