@@ -15,7 +15,7 @@ from typing import Final, TypeVar
 from bot.store.data import Stored
 from bot.tables.actions import Entry
 from bot.tables.lobby import is_number
-from bot.tables.play import DECLARATIONS, NOTHING, to_declare, to_exchange, to_speak
+from bot.tables.play import AFTER_RESTORE, DECLARATIONS, NOTHING, to_declare, to_exchange, to_speak
 from bot.tables.refusals import Refused, Stale
 from bot.tables.table import Table
 
@@ -109,6 +109,9 @@ def _picked(offered: Sequence[_T], numbers: str) -> list[_T]:
     return [offered[number] for number in sorted(picked)]
 
 
+WENT_BACK: Final = "went_back"
+"""The code of a press that was drawn for a moment which the database does not have."""
+
 # --- checks -----------------------------------------------------------------------------------
 
 
@@ -120,6 +123,8 @@ def check_server(stored: Stored, guild: int | None) -> None:
 
 def check_moment(table: Table, seat: int | None, moment: int | None, turn: int | None) -> None:
     """Refuse an action for another moment of the table, or for another turn of the seat."""
+    if moment is not None and 0 < moment - table.moment < AFTER_RESTORE and seat is not None:
+        raise Stale(WENT_BACK)  # only a stored moment is ever drawn
     if moment is not None and moment != table.moment:
         raise Stale("moment_passed")
     if turn is None:

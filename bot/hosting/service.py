@@ -21,6 +21,7 @@ from bot.errors import report
 from bot.events import ChangedPages, Commit, Events
 from bot.hosting.action import (
     START,
+    WENT_BACK,
     Action,
     Attempt,
     check_moment,
@@ -34,6 +35,7 @@ from bot.hosting.availability import Availability
 from bot.hosting.reader import TableReader, TableState
 from bot.hosting.repeats import Repeats, Superfluous
 from bot.hosting.thinker import Thinker, think_ahead
+from bot.lru import Lru
 from bot.results.computation import result_of
 from bot.results.result import GameResult
 from bot.store.data import Change, PostedMessage, Stored
@@ -41,10 +43,19 @@ from bot.store.errors import LogBroken, Outdated, Repeated, StoreError, Unavaila
 from bot.store.integrity import Damage
 from bot.store.store import Store
 from bot.tables import autoplay, deadlines, lobby
-from bot.tables.actions import OPEN_SEAL, REPOST, SILENT, Entry, NotReplayed, execute, opening
+from bot.tables.actions import (
+    OPEN_SEAL,
+    REPOST,
+    RESTORED,
+    SILENT,
+    Entry,
+    NotReplayed,
+    execute,
+    opening,
+)
 from bot.tables.diff import changed_pages, timed_pages, visible
 from bot.tables.refusals import Refused
-from bot.tables.table import FROZEN, OPEN_STAGES, PageKey, Table, dump
+from bot.tables.table import FROZEN, OPEN_STAGES, PageKey, Table, dump, new_generation
 from engine.errors import CelestiaError
 
 OVERTAKES: Final = (Repeated, Outdated)
@@ -53,6 +64,8 @@ MAX_OVERTAKEN: Final = 3
 """Retries of such an action; the other process may have stored this very click."""
 DOUBTFUL: Final = (*OVERTAKES, Refused, CelestiaError)
 """Errors of an action at a cached table that only the store can confirm."""
+MAX_LOST: Final = 10_000
+"""Tables for which a loss of moves is remembered."""
 
 _log = logging.getLogger(__name__)
 
@@ -82,6 +95,8 @@ class TableService(TableReader):
         self._events: Final = events
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._repeats = Repeats()
+        self._lost: Final = Lru[str, bool](MAX_LOST)
+        """Tables of which the database has lost moves, as far as this process has noticed."""
 
     # --- what people do ------------------------------------------------------------------------
 
@@ -139,10 +154,31 @@ class TableService(TableReader):
         try:
             return await self._do(state, attempt)
         except (Refused, CelestiaError) as refused:
+            if refused.code == WENT_BACK:
+                await self._note_loss(state)
             user, needless = attempt.user, self._repeats.makes_superfluous
             if forgives and user is not None and needless(state, user, attempt.action, self.now()):
                 raise Superfluous(refused) from None
             raise
+
+    async def _note_loss(self, state: TableState) -> None:
+        """Go on with a table of which the database has lost the latest moves, as after a restore.
+
+        Its channel shows what is not stored, with buttons for moments that will come again. At most
+        once a table, since a press can be forged.
+        """
+        table = state.table
+        if not table.open or table.id in self._lost:
+            return
+        self._lost[table.id] = True
+        _log.error(
+            "table %s: a button was pressed for a moment that the database does not have: it has"
+            " lost what came last, as a file does without its -wal, or a server that was set back",
+            table.id,
+        )
+        execute(table, RESTORED, None)
+        table.generation = new_generation()
+        await self._store(state, (Entry(None, RESTORED),), None, (table.page.key,))
 
     async def start(
         self,

@@ -479,6 +479,8 @@ BESIDE_THE_LOG: Final = (
 """Fields that do not follow from the log: the bot's own times, which it can plan anew, and fields
 that snapshots of earlier versions lack."""
 
+GENERATIONS: Final = 1000
+"""Generations to draw from, so that an older state that is restored twice differs each time."""
 _FORM: Final = TypeAdapter(Table)
 
 
@@ -492,6 +494,11 @@ def new_id(interaction: int | None = None) -> str:
 def new_secret() -> str:
     """Return 32 random bytes, in hex."""
     return secrets.token_hex(SECRET_BYTES)
+
+
+def new_generation() -> int:
+    """Return a random `Table.generation` for a table that goes on from an older state."""
+    return 1 + secrets.randbelow(GENERATIONS - 1)
 
 
 def dump(table: Table) -> str:

@@ -3,6 +3,8 @@
 import asyncio
 from pathlib import Path
 
+import pytest
+
 from bot.cli.backup import backup, restore
 from bot.store.address import Address
 from tests.client.messages import Button, Shown
@@ -52,3 +54,41 @@ async def test_a_restored_game_is_posted_again_in_its_channel_and_goes_on(
     assert (await now(room)).stored == before
     await driver.play(until=lambda: len(driver.answers) > 40)
     assert driver.board.text not in (then, abandoned[0].text)
+
+
+async def test_a_press_from_a_lost_future_has_the_board_posted_again(
+    room: Room, place: Address, tmp_path: Path
+) -> None:
+    """The database lost its -wal, or was set back by other means than the bot's."""
+    if place.server:
+        pytest.skip("a file")
+    ann, bob, eve = room.join("Ann"), room.join("Bob", locale="fr"), room.join("Eve")
+    older = tmp_path / "older.db"
+    with dealt(room, 7):
+        driver = await begin(ann, bob, seed=7, goal=25)
+    await driver.play(until=lambda: len(driver.answers) == 6)
+    then = driver.board.text
+    await asyncio.to_thread(backup, older, place)
+    await driver.play(until=lambda: len(driver.answers) > 20 and bool(of_now(driver.board)))
+    lost = driver.board
+    await room.close_bot()
+    for file in place.file.parent.glob(f"{place.file.name}*"):
+        file.unlink()
+    older.rename(place.file)
+    await room.restart()
+
+    before = (await now(room)).stored
+    button = of_now(lost)[0]
+    assert tells(await eve.presses(button), eve, "error-moment_passed")
+    assert (await now(room)).stored == before
+    assert not room.forgive()
+    assert tells(await bob.presses(button), bob, "error-went_back")
+    assert "lost what came last" in "".join(room.forgive())
+    assert driver.board.id > lost.id
+    assert driver.board.text == then
+    after = (await now(room)).stored
+    for button in of_now(lost):
+        assert tells(await bob.presses(button), bob, "error-moment_passed")
+    assert (await now(room)).stored == after
+    await driver.play(until=lambda: len(driver.answers) > 40)
+    assert driver.board.text not in (then, lost.text)

@@ -8,8 +8,6 @@ from collections.abc import Callable, Sequence
 from contextlib import closing, suppress
 from functools import partial
 from pathlib import Path
-from secrets import randbelow
-from typing import Final
 
 from bot import system
 from bot.store.data import Change, Stored
@@ -23,10 +21,7 @@ from bot.store.sqlite.files import JOURNAL, SHM, WAL, Draft, beside, copy_into, 
 from bot.store.sqlite.inspection import check_pages, damage_in, holdings, waiting_migrations
 from bot.store.sqlite.session import SqliteSession, finished
 from bot.tables.actions import RESTORED, Entry, NotReplayed, execute, rebuilt
-from bot.tables.table import Table, Unreadable, dump, load
-
-GENERATIONS: Final = 1000
-"""A table gets one of these at random, so that a copy restored twice differs each time."""
+from bot.tables.table import Table, Unreadable, dump, load, new_generation
 
 
 def restore(copy: Path, file: Path, *, anyway: bool) -> Restored:
@@ -89,7 +84,7 @@ def _as_restored(stored: Stored, log: Callable[[], Sequence[Entry]]) -> Change |
     if table is None:
         return None
     execute(table, RESTORED, None)
-    table.generation = 1 + randbelow(GENERATIONS - 1)
+    table.generation = new_generation()
     return Change(
         table=stored.table,
         guild=table.guild,

@@ -58,6 +58,7 @@ error-choose_from_list = Pick one from the list that appears while you type.
 error-number_out_of_range = Choose a number from { $low } to { $high }.
 error-cannot_be_sealed = Only 💺 *Stay*, 🪂 *Disembark* and the captain’s answer can be given ahead of time.
 error-cannot_be_armed = You do not hold that card any more, so it cannot be armed. Open your hand again.
+error-went_back = My database has lost what came before this button. Here is where the game stands now; I post its board again.
 error-moment_passed = The game has moved on since this was drawn. Here is where it stands now.
 error-old_button = This button is out of date. Use `/{ command } { command-board }` for the current one.
 error-too_fast = That was more clicks than I can follow. Wait a few seconds, then go on; nothing was lost.

@@ -46,6 +46,7 @@ error-choose_from_list = Choisissez dans la liste qui apparaît pendant que vous
 error-number_out_of_range = Choisissez un nombre de { $low } à { $high }.
 error-cannot_be_sealed = Seuls 💺 *Rester*, 🪂 *Débarquer* et la réponse du capitaine peuvent se donner à l’avance.
 error-cannot_be_armed = Vous n’avez plus cette carte, elle ne peut pas être armée. Rouvrez votre main.
+error-went_back = Ma base de données a perdu ce qui précède ce bouton. Voici où en est la partie. Je republie son plateau.
 error-moment_passed = La partie a avancé depuis. Voici où elle en est.
 error-old_button = Ce bouton n’est plus à jour. Utilisez `/{ command } { command-board }` pour le plateau actuel.
 error-too_fast = C’était plus de clics que je ne peux en suivre. Attendez quelques secondes, puis continuez ; rien n’est perdu.

@@ -12,9 +12,8 @@ from bot.cli.backup import NotDone
 from bot.hosting.action import Action
 from bot.store.data import PostedMessage
 from bot.store.sql import schema
-from bot.store.sqlite.restore import GENERATIONS
 from bot.tables.refusals import Stale
-from bot.tables.table import Table
+from bot.tables.table import GENERATIONS, Table
 from tests.bot.cli.process import BOT, run
 from tests.bot.cli.restore_case import COPY, Case, restore
 from tests.bot.hosting.hosted import BEN, Hosting, hosting
@@ -156,7 +155,7 @@ async def test_a_restored_board_is_not_mistaken_for_one_posted_before(
     """Discord returns the existing message for the same nonce."""
     seen = {0}
     for drawn in (0, 500, GENERATIONS - 2):
-        monkeypatch.setattr("bot.store.sqlite.restore.randbelow", lambda below, drawn=drawn: drawn)
+        monkeypatch.setattr("secrets.randbelow", lambda below, drawn=drawn: drawn)
         case.restore()
         async with hosting(case.file) as hosted:
             seen.add((await hosted.table()).generation)
