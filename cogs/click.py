@@ -107,7 +107,7 @@ class Click:
         return await self._carried_out(
             self.bot.service.do(
                 self.table,
-                action,
+                replace(action, is_drawn=self.interaction.is_drawn),
                 user=user or self.user,
                 guild=self.guild,
                 interaction=self.interaction.id,

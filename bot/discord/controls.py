@@ -146,3 +146,14 @@ def typed(parts: object) -> Iterator[str]:
             yield value
         yield from typed(found.get("component"))
         yield from typed(found.get("components"))
+
+
+def holds(parts: object, custom_id: str) -> bool:
+    """Return whether a message with these components has a control of this custom_id."""
+    if isinstance(parts, list):
+        return any(holds(part, custom_id) for part in cast("list[object]", parts))
+    if not isinstance(parts, Mapping):
+        return False
+    part = cast("Mapping[str, object]", parts)
+    inner = (part.get(name) for name in ("components", "component", "accessory"))
+    return part.get("custom_id") == custom_id or any(holds(it, custom_id) for it in inner)

@@ -10,7 +10,7 @@ from typing import Any, Final, Literal
 import discord
 
 from bot.discord import rest
-from bot.discord.controls import typed
+from bot.discord.controls import holds, typed
 from bot.discord.rest import Json, Rest, Upload
 
 Kind = Literal["command", "press", "form"]
@@ -55,6 +55,8 @@ class Incoming:
     is_private: bool = False
     """Only this user can see that message."""
     custom_id: str = ""
+    is_drawn: bool = False
+    """Discord's copy of the message has that control, so the press is not forged."""
     values: tuple[str, ...] = field(default=(), repr=False)
     """Chosen or typed values."""
     heard: float = field(default_factory=perf_counter, init=False, repr=False)
@@ -126,6 +128,7 @@ def pressed(client: Rest, data: Mapping[str, Any]) -> Incoming:
     message: Json = data.get("message") or {}
     channel: Json = data.get("channel") or {}
     given: Json = data["data"]
+    custom_id = given["custom_id"] if isinstance(given.get("custom_id"), str) else ""
     return Incoming(
         rest=client,
         id=int(data["id"]),
@@ -142,7 +145,8 @@ def pressed(client: Rest, data: Mapping[str, Any]) -> Incoming:
         application=int(data["application_id"]),
         message=int(message["id"]) if message else None,
         is_private=bool(int(message.get("flags") or 0) & rest.EPHEMERAL),
-        custom_id=given["custom_id"] if isinstance(given.get("custom_id"), str) else "",
+        custom_id=custom_id,
+        is_drawn=holds(message.get("components"), custom_id),
         values=(*map(str, given.get("values") or ()), *typed(given.get("components"))),
     )
 

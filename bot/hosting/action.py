@@ -51,6 +51,8 @@ class Action:
     """The moment that it is meant for; None: any."""
     turn: int | None = None
     """The seat's turn that it is meant for, if it names a slot of a private page."""
+    is_drawn: bool = field(default=False, compare=False)
+    """Discord has the control in a message of the bot, so the moment once was one of the table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,9 +123,10 @@ def check_server(stored: Stored, guild: int | None) -> None:
         raise Refused("other_server")
 
 
-def check_moment(table: Table, seat: int | None, moment: int | None, turn: int | None) -> None:
+def check_moment(table: Table, seat: int | None, action: Action) -> None:
     """Refuse an action for another moment of the table, or for another turn of the seat."""
-    if moment is not None and 0 < moment - table.moment < AFTER_RESTORE and seat is not None:
+    moment, turn = action.moment, action.turn
+    if moment is not None and action.is_drawn and 0 < moment - table.moment < AFTER_RESTORE:
         raise Stale(WENT_BACK)  # only a stored moment is ever drawn
     if moment is not None and moment != table.moment:
         raise Stale("moment_passed")

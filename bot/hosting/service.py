@@ -35,7 +35,6 @@ from bot.hosting.availability import Availability
 from bot.hosting.reader import TableReader, TableState
 from bot.hosting.repeats import Repeats, Superfluous
 from bot.hosting.thinker import Thinker, think_ahead
-from bot.lru import Lru
 from bot.results.computation import result_of
 from bot.results.result import GameResult
 from bot.store.data import Change, PostedMessage, Stored
@@ -64,8 +63,6 @@ MAX_OVERTAKEN: Final = 3
 """Retries of such an action; the other process may have stored this very click."""
 DOUBTFUL: Final = (*OVERTAKES, Refused, CelestiaError)
 """Errors of an action at a cached table that only the store can confirm."""
-MAX_LOST: Final = 10_000
-"""Tables for which a loss of moves is remembered."""
 
 _log = logging.getLogger(__name__)
 
@@ -95,8 +92,6 @@ class TableService(TableReader):
         self._events: Final = events
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._repeats = Repeats()
-        self._lost: Final = Lru[str, bool](MAX_LOST)
-        """Tables of which the database has lost moves, as far as this process has noticed."""
 
     # --- what people do ------------------------------------------------------------------------
 
@@ -164,13 +159,11 @@ class TableService(TableReader):
     async def _note_loss(self, state: TableState) -> None:
         """Go on with a table of which the database has lost the latest moves, as after a restore.
 
-        Its channel shows what is not stored, with buttons for moments that will come again. At most
-        once a table, since a press can be forged.
+        Its channel shows what is not stored, with buttons for moments that will come again.
         """
         table = state.table
-        if not table.open or table.id in self._lost:
+        if not table.open:
             return
-        self._lost[table.id] = True
         _log.error(
             "table %s: a button was pressed for a moment that the database does not have: it has"
             " lost what came last, as a file does without its -wal, or a server that was set back",
@@ -222,7 +215,7 @@ class TableService(TableReader):
         state = replace(state, seat=me)
         if state.repeated:
             return state
-        check_moment(table, me, action.moment, action.turn)
+        check_moment(table, me, action)
         entry = log_entry(table, me, action)
         before, seated = visible(table), dict(table.people)
         execute(table, entry.action, me, entry.arguments)
