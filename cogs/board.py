@@ -101,7 +101,7 @@ class Board(CelestiaCog):
         gone = _discarded(view, voice)
         layout = Layout(PLAY_COLOUR).text(f"## {icon('log')} {say('log-title')}", gone)
         latest = (_told(voice, event) for event in reversed(story))
-        layout.text(*_last_fitting(latest, LOG_CAPACITY - len(gone), f"-# {say('log-cut')}"))
+        layout.text(*last_fitting(latest, LOG_CAPACITY - len(gone), f"-# {say('log-cut')}"))
         return Reply(layout.content())
 
     async def _story_of(self, table: str) -> Story:
@@ -152,7 +152,7 @@ def _public(events: Sequence[Event]) -> Story:
     return tuple([event for event in seen if event is not None][-MAX_EVENTS:])
 
 
-def _last_fitting(latest: Iterable[str], room: int, cut: str) -> list[str]:
+def last_fitting(latest: Iterable[str], room: int, cut: str) -> list[str]:
     """Return the last lines that fit into ``room`` characters, after ``cut`` if some do not.
 
     The newest comes first in ``latest``, of which no more is made than fits.

@@ -7,7 +7,7 @@ import pytest
 
 from bot.discord.rate_limit import REPOSTS
 from bot.tables.table import Table
-from cogs.board import _last_fitting  # pyright: ignore[reportPrivateUsage]
+from cogs.board import last_fitting
 from tests.host.ground import Room
 from tests.host.scenes import game, laid, lobby, table_of, tells
 from tests.rules.builder import table
@@ -64,7 +64,7 @@ def test_no_more_of_a_story_is_told_than_fits() -> None:
             told.append(number)
             yield f"{number:9}"
 
-    lines = _last_fitting(latest(), 105, "...")
+    lines = last_fitting(latest(), 105, "...")
     assert lines == ["...", *(f"{number:9}" for number in range(9, -1, -1))]
     assert len(told) == 11
 
