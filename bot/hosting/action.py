@@ -111,9 +111,6 @@ def _picked(offered: Sequence[_T], numbers: str) -> list[_T]:
     return [offered[number] for number in sorted(picked)]
 
 
-WENT_BACK: Final = "went_back"
-"""The code of a press that was drawn for a moment which the database does not have."""
-
 # --- checks -----------------------------------------------------------------------------------
 
 
@@ -127,7 +124,7 @@ def check_moment(table: Table, seat: int | None, action: Action) -> None:
     """Refuse an action for another moment of the table, or for another turn of the seat."""
     moment, turn = action.moment, action.turn
     if moment is not None and action.is_drawn and 0 < moment - table.moment < AFTER_RESTORE:
-        raise Stale(WENT_BACK)  # only a stored moment is ever drawn
+        raise Stale("went_back")  # only a stored moment is ever drawn
     if moment is not None and moment != table.moment:
         raise Stale("moment_passed")
     if turn is None:

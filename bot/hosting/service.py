@@ -21,7 +21,6 @@ from bot.errors import report
 from bot.events import ChangedPages, Commit, Events
 from bot.hosting.action import (
     START,
-    WENT_BACK,
     Action,
     Attempt,
     check_moment,
@@ -149,7 +148,7 @@ class TableService(TableReader):
         try:
             return await self._do(state, attempt)
         except (Refused, CelestiaError) as refused:
-            if refused.code == WENT_BACK:
+            if refused.code == "went_back":  # from `check_moment`
                 await self._note_loss(state)
             user, needless = attempt.user, self._repeats.makes_superfluous
             if forgives and user is not None and needless(state, user, attempt.action, self.now()):
