@@ -44,6 +44,7 @@ async def locked(hosted: Hosting) -> AsyncIterator[None]:
         stranger.execute("BEGIN IMMEDIATE")
         yield
         stranger.execute("ROLLBACK")
+    await pragma(hosted, "busy_timeout = 5000")
 
 
 Fault = Callable[[Hosting], AbstractAsyncContextManager[None]]
