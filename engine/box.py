@@ -52,10 +52,7 @@ LAST: Final = 9
 # The two legs to Boscalumia lead off the line of cities, so they are numbered behind it.
 GAP: Final = 10
 BOSCALUMIA: Final = 11
-OFF_THE_LINE: Final = (
-    City(GAP, "the gap", 0, 4),
-    City(BOSCALUMIA, "Boscalumia", 25, 4),
-)
+OFF_THE_LINE: Final = (City(GAP, "the gap", 0, 4), City(BOSCALUMIA, "Boscalumia", 25, 4))
 
 NO_TREASURES: Final = ((),) * len(OFF_THE_LINE)
 """The piles behind those of the line of cities."""

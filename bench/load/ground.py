@@ -14,14 +14,7 @@ from pathlib import Path
 from threading import Event, Thread
 from typing import Any, Final
 
-from bench.load.database import (
-    IN_A_GUILD,
-    Original,
-    channel_id,
-    guild_id,
-    hand_id,
-    message_id,
-)
+from bench.load.database import IN_A_GUILD, Original, channel_id, guild_id, hand_id, message_id
 from bench.load.visibility import Watched
 from bench.load.yardsticks import BOARDS, MINI
 from tests.e2e.wire.asked import BY_BOT

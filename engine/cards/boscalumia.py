@@ -56,8 +56,4 @@ class LightUp(Step):
         state.tell(events.Lit, landing)
 
 
-PARTS = Parts(
-    acts=(Steering(),),
-    arrivals={BOSCALUMIA: LightUp()},
-    steps=(LightUp,),
-)
+PARTS = Parts(acts=(Steering(),), arrivals={BOSCALUMIA: LightUp()}, steps=(LightUp,))

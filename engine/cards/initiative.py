@@ -127,5 +127,5 @@ class Spy(Aimed, Card):
 
 
 PARTS = Parts(
-    acts=(*[Rowboat(kind) for kind in box.ROWBOATS], DesperateNeed(), NewEquipment(), Spy()),
+    acts=(*[Rowboat(kind) for kind in box.ROWBOATS], DesperateNeed(), NewEquipment(), Spy())
 )

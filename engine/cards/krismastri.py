@@ -89,7 +89,5 @@ class GiveGifts(Step):
 
 
 PARTS = Parts(
-    after_blanks=(AddGift(),),
-    before_end=(ShowGifts(),),
-    steps=(AddGift, ShowGifts, GiveGifts),
+    after_blanks=(AddGift(),), before_end=(ShowGifts(),), steps=(AddGift, ShowGifts, GiveGifts)
 )

@@ -227,11 +227,7 @@ def come_back(state: GameState, seat: int) -> None:
 
 
 PARTS = Parts(
-    acts=(
-        Bandit(),
-        *[LittleHelp(kind) for kind in box.LITTLE_HELP],
-        MooringLine(),
-    ),
+    acts=(Bandit(), *[LittleHelp(kind) for kind in box.LITTLE_HELP], MooringLine()),
     characters=(Red(), Blue(), Green(), Yellow(), Black(), Purple()),
     cards=box.UPGRADED,
     payment_is_choice=True,

@@ -83,9 +83,7 @@ def payments(state: GameState, hand: Hand) -> tuple[Hand, ...]:
             plain += [SINGLE[symbol]] * min(events, hand.count(SINGLE[symbol]))
         return (tuple(sorted(plain)),)
     sets = [tuple(_covers(symbol, events, hand)) for symbol, events in facing.items()]
-    return tuple(
-        [tuple(sorted(sum(chosen, (TURBO,) * turbos))) for chosen in product(*sets)],
-    )
+    return tuple([tuple(sorted(sum(chosen, (TURBO,) * turbos))) for chosen in product(*sets)])
 
 
 def cover(state: GameState, hand: Hand) -> tuple[tuple[str, Hand], ...]:

@@ -7,16 +7,7 @@ from functools import lru_cache
 from math import comb
 from typing import Final
 
-from engine.box import (
-    CITIES,
-    CITY,
-    DOUBLE,
-    EVENTS,
-    OFF_THE_LINE,
-    SINGLE,
-    SPYGLASS_POINTS,
-    TURBO,
-)
+from engine.box import CITIES, CITY, DOUBLE, EVENTS, OFF_THE_LINE, SINGLE, SPYGLASS_POINTS, TURBO
 from engine.inside import Inside, InsideSeat, facing
 from players.cards import Needs, needs_of
 from players.odds import rolls

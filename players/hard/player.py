@@ -33,9 +33,7 @@ class Hard:
     """Searches on top of the normal player's rules, from its view alone."""
 
     def __init__(
-        self,
-        effort: Effort | None = None,
-        imagine: Callable[[View, Random], Game] = Game.imagine,
+        self, effort: Effort | None = None, imagine: Callable[[View, Random], Game] = Game.imagine
     ) -> None:
         self._normal: Final = Normal()
         self._effort: Final = effort

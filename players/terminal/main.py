@@ -129,8 +129,4 @@ def _seated(commands: ArgumentParser, names: Sequence[str], seats: int) -> list[
     return [PLAYERS[name]() for name in chosen]
 
 
-COMMANDS: Final[dict[str, Command]] = {
-    "play": _play,
-    "simulate": _simulate,
-    "replay": _replay,
-}
+COMMANDS: Final[dict[str, Command]] = {"play": _play, "simulate": _simulate, "replay": _replay}

@@ -9,15 +9,7 @@ from functools import cache
 from typing import Any, Final
 
 from engine import CelestiaError, Event, Move, View
-from engine.box import (
-    CHARACTERS,
-    CITIES,
-    CITY_OF,
-    LITTLE_HELP,
-    POINTS,
-    ROWBOATS,
-    SPYGLASSES,
-)
+from engine.box import CHARACTERS, CITIES, CITY_OF, LITTLE_HELP, POINTS, ROWBOATS, SPYGLASSES
 from engine.events import Drew
 from engine.state.payment import to_face
 from players.hints import Hint

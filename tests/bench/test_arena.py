@@ -296,8 +296,7 @@ def test_one_contestant_alone_is_a_cheat_and_nobody_can_pick_it() -> None:
 @pytest.mark.parametrize("captain", ["compass compass compass", "cannon cannon cannon"])
 def test_the_cheat_stays_with_a_captain_who_can_pay_alone(captain: str) -> None:
     rich = "compass compass foghorn foghorn lightning_rod lightning_rod cannon cannon"
-    hands = {0: captain, 1: rich}
-    game = table(3, hands=hands, dice="fog fog blank", city=5).on_to("decisions").game
+    game = table(hands={0: captain, 1: rich}, dice="fog fog blank", city=5).on_to("decisions").game
     cheat = CONTESTANTS[CHEAT]()
     assert isinstance(cheat, Cheat)
     cheat.sees(game.copy())
@@ -311,13 +310,13 @@ def test_the_shy_leave_early_or_when_the_craft_may_crash(
 ) -> None:
     rich = "compass compass foghorn foghorn lightning_rod cannon"
     hands = {0: " ".join(["cannon"] * cards), 1: rich}
-    view = table(3, hands=hands, dice="fog fog", city=city).on_to("decisions").game.view(1)
+    view = table(hands=hands, dice="fog fog", city=city).on_to("decisions").game.view(1)
     assert str(Thumb().choose(view, Random(0))) == "stay"
     assert (str(Shy().choose(view, Random(0))) == "leave") == leaves
 
 
 def test_the_bold_stay_with_a_captain_who_surely_crashes() -> None:
-    view = table(3, hands={0: ""}, dice="fog fog", city=4).on_to("decisions").game.view(1)
+    view = table(hands={0: ""}, dice="fog fog", city=4).on_to("decisions").game.view(1)
     assert str(Thumb().choose(view, Random(0))) == "leave"
     assert str(Bold().choose(view, Random(0))) == "stay"
 

@@ -22,7 +22,7 @@ def bounds(t: Tested, seat: int) -> tuple[Bound, ...]:
 
 def spoken(answer: str, **laid_out: Any) -> Tested:
     """All passengers have stayed, and the captain has spoken."""
-    t = table(3, **laid_out).on_to("decisions").do("1 stay", "2 stay")
+    t = table(**laid_out).all_stay()
     return t.on_to("declaration").do(f"0 declare {answer}")
 
 
@@ -35,8 +35,7 @@ def test_a_captain_who_cannot_lacks_equipment_for_the_only_symbol() -> None:
 
 
 def test_with_several_symbols_it_is_unknown_which_one_was_lacking() -> None:
-    t = spoken("cannot", hands={0: "compass cannon"}, dice="fog birds")
-    assert bounds(t, 0) == ()
+    assert bounds(spoken("cannot", hands={0: "compass cannon"}, dice="fog birds"), 0) == ()
 
 
 def test_cards_on_the_table_are_not_lacking_in_the_hand() -> None:
@@ -44,7 +43,7 @@ def test_cards_on_the_table_are_not_lacking_in_the_hand() -> None:
     t = spoken("cannot", hands={0: "foghorn cannon"}, dice="fog pirates pirates", **given)
     t.do("1 play green")
     assert bounds(t, 0) == ()
-    t.on_to("declaration").do("0 declare cannot")
+    t.declare("cannot")
     assert bounds(t, 0) == (Bound("fog", 0),)
 
 
@@ -83,7 +82,7 @@ def test_equipment_that_leaves_in_the_open_is_missing_from_then_on() -> None:
 def test_a_hand_of_new_cards_is_unknown() -> None:
     t = bound_to("cannon new_equipment", boxes=("initiative",))
     assert bounds(t, 0) == (Bound("fog", 1, new=1),)
-    t = table(3, hands={0: "new_equipment cannon"}, dice="fog", boxes=("initiative",))
+    t = table(hands={0: "new_equipment cannon"}, dice="fog", boxes=("initiative",))
     t.state.seats[0].bounds = (Bound("fog", 0),)
     assert bounds(t.do("0 play new_equipment"), 0) == ()
 

@@ -16,7 +16,7 @@ from tests.rules.builder import table
 
 @pytest.mark.parametrize("seat", [True, 1.0, "1", None, [], {}, (1,)])
 def test_a_value_equal_to_a_seat_is_refused(seat: Any) -> None:
-    game = table(3).game
+    game = table().game
     before = game.dump()
     assert game.waiting == (1,)
     doors: list[Callable[[Any], object]] = [game.legal, lambda each: game.play(each, Stay())]
@@ -31,14 +31,14 @@ def test_a_value_equal_to_a_seat_is_refused(seat: Any) -> None:
 
 @pytest.mark.parametrize("move", ["stay", None, 0, [], {"kind": "stay"}, Stay, object()])
 def test_anything_but_a_move_is_refused(move: Any) -> None:
-    game = table(3).game
+    game = table().game
     with pytest.raises(IllegalMove) as caught:
         game.play(1, move)
     assert caught.value.code == "no_move"
 
 
 def test_a_value_equal_to_a_move_is_played_as_that_move() -> None:
-    t = table(3, boxes=("krismastri",)).state
+    t = table(boxes=("krismastri",)).state
     t.gifts, t.piles[9] = t.piles[9][-2:], t.piles[9][:-2]
     t.gifts_shown = True
     t.agenda, t.waiting = [GameEnd("points"), GiveGifts(0, (1, 2))], (0,)
@@ -58,7 +58,7 @@ def test_an_option_of_another_type_is_refused(goal: Any) -> None:
 
 
 def test_no_text_form_of_the_state_shows_a_secret() -> None:
-    t = table(3, hands={1: "jetpack"}, piles={1: "1:3"})
+    t = table(hands={1: "jetpack"}, piles={1: "1:3"})
     (_, took) = t.game.play(1, Leave())
     assert "1:3" not in repr(took)
     view = t.game.view(1)

@@ -69,11 +69,10 @@ def told() -> list[Event]:
 
 def _seldom_told() -> list[Event]:
     """A Jetpack that comes back, and Boscalumia's light."""
-    hands = {0: "jetpack", 1: "jetpack"}
-    jets = table(3, hands=hands, left={1: 1}, dice="fog fog").on_to("decisions")
-    jets.do("1 stay", "2 stay").on_to("declaration").do("0 declare cannot").on_to("crashing")
+    jets = table(hands={0: "jetpack", 1: "jetpack"}, left={1: 1}, dice="fog fog").on_to("decisions")
+    jets.all_stay().declare("cannot").on_to("crashing")
     jets.do("0 play jetpack", "1 play jetpack").on_to("decisions")
-    light = table(3, city=GAP, dice="blank " * 4, boxes=("boscalumia",)).on_to("decisions")
+    light = table(city=GAP, dice="blank " * 4, boxes=("boscalumia",)).on_to("decisions")
     return jets.events + light.events
 
 

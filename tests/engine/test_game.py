@@ -81,7 +81,7 @@ def test_only_waiting_seats_have_legal_moves_until_the_scores_are_final(number: 
 def spoken(**given: Any) -> Tested:
     """Three seats in the ship, and all passengers have said that they stay."""
     given = {"hands": {0: "compass ejection", 1: "jetpack"}, "dice": "fog blank", **given}
-    return table(3, **given).on_to("decisions").do("1 stay", "2 stay")
+    return table(**given).all_stay()
 
 
 def test_a_game_that_is_over_takes_no_moves() -> None:
@@ -97,7 +97,7 @@ def test_an_unknown_seat_is_refused(seat: int) -> None:
 
 
 def test_a_seat_that_is_not_asked_is_refused() -> None:
-    t = table(3, dice="fog fog").on_to("decisions")
+    t = table(dice="fog fog").on_to("decisions")
     error = refused(t.game, 2, Stay())
     assert (error.code, error.data) == ("not_asked", {"seat": 2})
 
@@ -130,7 +130,7 @@ def test_a_wrongly_aimed_card_is_refused(on: str) -> None:
 
 def test_a_card_for_those_aboard_is_refused_to_others() -> None:
     given: Any = {"hands": {2: "ejection alternative_route"}, "ashore": (2,), "dice": "fog blank"}
-    t = table(3, **given).on_to("decisions").do("1 stay")
+    t = table(**given).all_stay()
     assert refused(t.game, 2, Play("ejection", "1")).code == "not_aboard_the_ship"
     assert refused(t.game, 2, Play("alternative_route")).code == "not_aboard"
 
@@ -280,7 +280,7 @@ def test_a_captain_can_truly_say_what_is_legal_once_it_is_asked(number: int) -> 
 
 
 def test_a_captain_knows_the_answer_while_the_others_decide() -> None:
-    game = table(3, dice="fog birds", hands={0: "compass turbo"}, power_cards=False).game
+    game = table(dice="fog birds", hands={0: "compass turbo"}, power_cards=False).game
     assert game.view(None).question == "decisions"
     assert game.answers(0) == ("can", "cannot")
     assert game.cover(0) == (("fog", ("compass",)), ("birds", ("turbo",)))
@@ -289,5 +289,5 @@ def test_a_captain_knows_the_answer_while_the_others_decide() -> None:
 
 def test_one_double_card_stands_at_both_of_its_events() -> None:
     options: dict[str, Any] = {"boxes": ("little_help",), "dice": "fog fog"}
-    game = table(3, hands={0: "upgraded_compass"}, **options).on_to("decisions").game
+    game = table(hands={0: "upgraded_compass"}, **options).on_to("decisions").game
     assert game.cover(0) == (("fog", ("upgraded_compass",)),) * 2

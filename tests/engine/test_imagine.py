@@ -46,7 +46,7 @@ def spied() -> Tested:
     """Seat 0 has seen that seat 1 holds a New equipment, a compass and two turbos."""
     given = {0: "spy", 1: "new_equipment compass turbo turbo", 2: "bandit cannon turbo"}
     boxes = ("little_help", "initiative")
-    return table(3, hands=given, dice="fog blank", boxes=boxes).do("0 play spy on 1")
+    return table(hands=given, dice="fog blank", boxes=boxes).do("0 play spy on 1")
 
 
 def test_a_spied_hand_is_dealt_again_exactly() -> None:
@@ -60,7 +60,7 @@ def test_other_seats_do_not_know_the_spied_hand() -> None:
 
 def test_a_spied_hand_loses_what_was_played_since() -> None:
     given: Any = {"hands": {0: "spy", 1: "alternative_route compass"}, "dice": "fog blank fog"}
-    t = table(3, boxes=("initiative",), **given).do("0 play spy on 1").on_to("decisions")
+    t = table(boxes=("initiative",), **given).do("0 play spy on 1").on_to("decisions")
     t.do("1 stay", "2 stay", "1 play alternative_route", "0 reroll blank")
     assert hands(deals(t, 0), 1) == {"compass"}
 
@@ -72,9 +72,8 @@ def test_new_equipment_makes_a_spied_hand_unknown_again() -> None:
 
 
 def test_a_jetpack_that_came_back_is_known_to_all_the_others() -> None:
-    given = {0: "jetpack", 1: "jetpack"}
-    t = table(3, hands=given, left={1: 1}, dice="fog fog").on_to("decisions")
-    t.do("1 stay", "2 stay").on_to("declaration").do("0 declare cannot").on_to("crashing")
+    t = table(hands={0: "jetpack", 1: "jetpack"}, left={1: 1}, dice="fog fog").on_to("decisions")
+    t.all_stay().declare("cannot").on_to("crashing")
     t.do("0 play jetpack", "1 play jetpack").on_to("decisions")
     for other in (1, 2):
         assert Sighting(HAND, 0, "jetpack") in t.game.view(other).memory
@@ -87,8 +86,8 @@ def test_a_jetpack_that_came_back_is_known_to_all_the_others() -> None:
 def hooked() -> Tested:
     """Seat 1 has left with a treasure and put it back under its pile."""
     given = {0: "compass", 1: "grappling_hook"}
-    t = table(3, hands=given, dice="fog blank", piles={1: "1:3"}, boxes=("grappling_hook",))
-    t.on_to("decisions").do("1 leave", "2 stay").on_to("declaration").do("0 declare can")
+    t = table(hands=given, dice="fog blank", piles={1: "1:3"}, boxes=("grappling_hook",))
+    t.on_to("decisions").do("1 leave", "2 stay").declare("can")
     return t.do("1 play grappling_hook")
 
 
@@ -96,7 +95,7 @@ def obeyed() -> Tested:
     """Purple has made seat 2 put its treasure back under the pile."""
     given = {0: "ejection", 1: "cannon", 2: "instructor"}
     boxes, characters = ("little_help", "instructor"), ("red", "purple", "green")
-    t = table(3, hands=given, dice="fog fog", piles={1: "1:3"}, boxes=boxes, characters=characters)
+    t = table(hands=given, dice="fog fog", piles={1: "1:3"}, boxes=boxes, characters=characters)
     t.on_to("decisions").do("1 stay", "2 leave")
     return t.do("1 play purple on 2")
 
@@ -122,7 +121,7 @@ def test_after_a_shuffle_it_lies_anywhere_in_the_pile() -> None:
 
 def looked_through() -> Tested:
     """Seat 2 has looked through the pile of city 1 and kept a treasure."""
-    t = table(3, hands={2: "instructor"}, dice="fog fog", boxes=("instructor",))
+    t = table(hands={2: "instructor"}, dice="fog fog", boxes=("instructor",))
     t.on_to("decisions").do("1 stay", "2 leave instructor")
     return t.do("2 keep 1:3")
 
@@ -189,10 +188,8 @@ def test_it_is_true_with_a_Turbo_turned_up_by_Yellow(
 ) -> None:
     monkeypatch.setattr(imagination, "MAX_RANDOM_HANDS", tries)
     given: Any = {"hands": {0: "upgraded_compass"}, "city": 4, "deck": "turbo ejection"}
-    characters = ("black", "yellow", "green")
-    t = table(3, dice=dice, boxes=("little_help",), characters=characters, **given)
-    t.on_to("decisions").do("1 stay", "2 stay").on_to("declaration").do("0 declare cannot")
-    t.do("1 play yellow", "0 declare can")
+    t = table(dice=dice, boxes=("little_help",), characters=("black", "yellow", "green"), **given)
+    t.all_stay().declare("cannot").do("1 play yellow", "0 declare can")
     assert words_are_true(t.game, DEALS)
 
 
@@ -202,9 +199,9 @@ def test_it_is_true_with_a_Turbo_seen_in_the_hand(
 ) -> None:
     monkeypatch.setattr(imagination, "MAX_RANDOM_HANDS", tries)
     given: Any = {"hands": {0: "turbo upgraded_compass"}, "city": 4, "dice": "birds fog fog"}
-    t = table(3, boxes=("little_help", "initiative"), **given)
+    t = table(boxes=("little_help", "initiative"), **given)
     t.state.seats[1].memory = (Sighting(HAND, 0, "turbo"),)
-    t.on_to("decisions").do("1 stay", "2 stay").on_to("declaration").do("0 declare can")
+    t.all_stay().declare("can")
     assert words_are_true(t.game, DEALS)
 
 

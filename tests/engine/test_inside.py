@@ -52,7 +52,7 @@ def test_it_stops_at_the_end_of_the_journey() -> None:
 
 
 def test_the_moves_of_the_choice_are_those_that_are_legal() -> None:
-    t = table(3, hands={1: "wind_gust"}, dice="fog blank").on_to("decisions")
+    t = table(hands={1: "wind_gust"}, dice="fog blank").on_to("decisions")
     seat, legal = t.game.to_choice(t.journey) or (-1, ())
     assert (seat, legal) == (1, t.game.legal(1))
     assert Pass() not in legal

@@ -241,8 +241,7 @@ def test_verify_prints_the_ending_and_the_hashes_to_compare(
 def test_verify_claims_no_more_than_was_checked(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    made_up = recorded(deal_of("ab" * 32, 3, Options()), 1)
-    assert told(made_up, tmp_path) == 0
+    assert told(recorded(deal_of("ab" * 32, 3, Options()), 1), tmp_path) == 0
     out = capsys.readouterr().out.lower()
     assert "all a record can prove by itself" in out
     assert not any(word in out for word in ("honest", "true", "proves"))

@@ -8,12 +8,12 @@ from tests.rules.builder import Tested, table
 
 def lone(hand: str, city: int, **more: Any) -> Tested:
     """A captain whom all others have left."""
-    return table(3, hands={0: hand}, city=city, ashore=(1, 2), **more)
+    return table(hands={0: hand}, city=city, ashore=(1, 2), **more)
 
 
 def deciding(captain: str, mine: str = RICH, **more: Any) -> Tested:
     """Seat 1 is asked whether it stays with this captain."""
-    return table(3, hands={0: captain, 1: mine}, **more).on_to("decisions")
+    return table(hands={0: captain, 1: mine}, **more).on_to("decisions")
 
 
 def powers(colour: str) -> dict[str, Any]:
@@ -29,13 +29,13 @@ def falling(captain: str, mine: str = RICH, question: str = "cannot", **more: An
 
 
 def before_roll(mine: str, captain: str = "compass cannon", **more: Any) -> Tested:
-    t = table(3, hands={0: captain, 1: mine}, city=5, **more)
+    t = table(hands={0: captain, 1: mine}, city=5, **more)
     return first_pass(t.on_to("before_roll"), 1)
 
 
 def paying(**more: Any) -> Tested:
     """The captain can, and is about to pay."""
-    t = all_stay(table(3, **more)).on_to("declaration").do("0 declare can")
+    t = all_stay(table(**more)).declare("can")
     while t.question == "can":
         t.all_pass()
     return t
@@ -62,14 +62,14 @@ def ejected(seat: int, **more: Any) -> Tested:
     """The captain ejects this seat, and seat 1 has an Instructor."""
     hands = {0: f"ejection {RICH}", 1: "instructor"}
     given: Any = {"dice": "blank blank blank blank", "city": 4, "boxes": ("instructor",)}
-    t = first_pass(all_stay(table(3, hands=hands, **given, **more)), 0)
+    t = first_pass(all_stay(table(hands=hands, **given, **more)), 0)
     return first_pass(t.do(f"0 play ejection on {seat}"), 1)
 
 
 def purple(decides: str, captain: str, dice: str) -> Tested:
     """Seat 2, which leads, has decided otherwise than seat 1, which has Purple's power."""
     hands = {0: captain, 1: "cannon"}
-    t = table(3, hands=hands, dice=dice, city=7, treasures=ahead(2), **powers("purple"))
+    t = table(hands=hands, dice=dice, city=7, treasures=ahead(2), **powers("purple"))
     other = "leave" if decides == "stay" else "stay"
     return first_pass(t.on_to("decisions").do(f"1 {decides}", f"2 {other}"), 1)
 
@@ -82,12 +82,12 @@ def gusty(mine: str, leader: int, ashore: tuple[int, ...] = ()) -> Tested:
         t.do("0 roll")
     else:
         all_stay(t)
-    return t.on_to("declaration").do("0 declare can")
+    return t.declare("can")
 
 
 def all_decided(city: int, dice: str, **more: Any) -> Tested:
     """All have stayed, and the captain may play something."""
-    return first_pass(all_stay(table(3, city=city, dice=dice, **more)), 0)
+    return first_pass(all_stay(table(city=city, dice=dice, **more)), 0)
 
 
 def consoled(mine: str, **more: Any) -> Tested:
@@ -99,9 +99,9 @@ def consoled(mine: str, **more: Any) -> Tested:
 def hooked() -> Tested:
     hands = {0: RICH, 1: "grappling_hook"}
     t = table(2, hands=hands, dice="fog", city=8, boxes=("grappling_hook",)).on_to("decisions")
-    return t.do("1 leave").on_to("declaration").do("0 declare can")
+    return t.do("1 leave").declare("can")
 
 
 def instructed(**more: Any) -> Tested:
-    t = table(3, hands={0: "", 1: "instructor"}, boxes=("instructor",), **more)
+    t = table(hands={0: "", 1: "instructor"}, boxes=("instructor",), **more)
     return t.on_to("decisions").do("1 leave instructor")

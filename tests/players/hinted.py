@@ -77,7 +77,7 @@ TOLD: Final = (
         "The way takes four dice twice and succeeds for sure. Then everyone aboard gets 25 points.",
     ),
     Told(
-        lambda: table(3, hands={0: "compass turbo"}, city=6, boxes=("boscalumia",)),
+        lambda: table(hands={0: "compass turbo"}, city=6, boxes=("boscalumia",)),
         0,
         "roll",
         "roll-past",

@@ -140,8 +140,8 @@ def test_lines_are_few_and_the_usual_move_comes_first(number: int) -> None:
 
 def matryoshburg(hand: str) -> Tested:
     """The ship has crashed, and all choose what to exchange."""
-    t = table(3, boxes=("matryoshburg",), dice="fog", hands={0: hand}).on_to("decisions")
-    t.do("1 stay", "2 stay").on_to("declaration").do("0 declare cannot")
+    t = table(boxes=("matryoshburg",), dice="fog", hands={0: hand}).on_to("decisions")
+    t.all_stay().declare("cannot")
     return t.on_to("matryoshburg")
 
 
@@ -202,8 +202,8 @@ def test_light_players_play_every_mix_to_its_end(number: int) -> None:
 
 
 def test_an_easy_captain_says_can_where_another_one_bluffs() -> None:
-    t = table(3, dice="fog blank", hands={0: "turbo cannon"}).on_to("decisions")
-    t.do("1 stay", "2 stay").on_to("declaration")
+    t = table(dice="fog blank", hands={0: "turbo cannon"}).on_to("decisions")
+    t.all_stay().on_to("declaration")
     legal = t.game.legal(0)
     assert str(light_player().choose(t.game.inside, 0, legal)) == "declare cannot"
     easy = Light(staying_weights(), frozenset({0}))
@@ -212,7 +212,7 @@ def test_an_easy_captain_says_can_where_another_one_bluffs() -> None:
 
 def test_an_easy_player_averts_a_crash_that_a_normal_one_lets_happen() -> None:
     t = table(4, dice="fog blank blank", hands={0: "cannon"}, city=6, treasures={3: "1:spyglass"})
-    t.on_to("decisions").do("1 stay", "2 stay", "3 stay").on_to("declaration")
+    t.all_stay().on_to("declaration")
     game = t.do("0 declare cannot").on_to("cannot").do("1 pass", "2 pass").game
     legal = game.legal(3)
     assert str(light_player().choose(game.inside, 3, legal)) == "pass"
@@ -236,17 +236,17 @@ def parachutes(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 @pytest.mark.usefixtures("parachutes")
 def test_light_players_play_an_unknown_card_as_a_rescue_alone() -> None:
     hands = {0: "foghorn", 1: "parachute"}
-    t = table(3, dice="lightning lightning", city=6, hands=hands, boxes=("grappling_hook",))
+    t = table(dice="lightning lightning", city=6, hands=hands, boxes=("grappling_hook",))
     easy = Light(staying_weights(), frozenset({1}))
-    t.on_to("decisions").do("1 stay", "2 stay").on_to("spoken")
+    t.all_stay().on_to("spoken")
     assert "play parachute" in t.legal(1)
     assert str(easy.choose(t.game.inside, 1, t.game.legal(1))) == "pass"
-    t.on_to("declaration").do("0 declare cannot").on_to("cannot")
+    t.declare("cannot").on_to("cannot")
     assert str(easy.choose(t.game.inside, 1, t.game.legal(1))) == "play parachute"
 
 
 def test_each_kind_of_player_stays_by_weights_of_its_own() -> None:
-    t = table(3, dice="fog fog", city=4).on_to("decisions")
+    t = table(dice="fog fog", city=4).on_to("decisions")
     always, never = [(sign * 1e6, *[0.0] * (len(STAYING) - 1)) for sign in (1, -1)]
     light = Light(StayWeights(easy=always, normal=never), frozenset({1}))
     assert str(light.choose(t.game.inside, 1, t.game.legal(1))) == "stay"

@@ -83,7 +83,7 @@ def test_the_odds_are_those_of_the_cards_that_this_seat_cannot_see(
 
 
 def test_a_hint_in_the_Gap_names_the_city_beyond() -> None:
-    t = table(3, hands={0: "", 1: "jetpack"}, dice="fog fog", city=6, boxes=("boscalumia",))
+    t = table(hands={0: "", 1: "jetpack"}, dice="fog fog", city=6, boxes=("boscalumia",))
     hint = hint_for(t.do("0 steer").on_to("decisions").game.view(1))
     assert "Boscalumia" in voice("en").hint(hint)
     assert hint.ahead == 25

@@ -46,9 +46,8 @@ def test_a_ship_that_may_crash_is_not_rescued() -> None:
         "dice": "fog blank blank",
         "treasures": {3: "1:spyglass"},
     }
-    t = table(4, city=6, **given).on_to("decisions").do("1 stay", "2 stay", "3 stay")
-    t.on_to("declaration").do("0 declare cannot").on_to("cannot")
-    t.do("1 pass", "2 pass")
+    t = table(4, city=6, **given).all_stay()
+    t.on_to("declaration").do("0 declare cannot").on_to("cannot").do("1 pass", "2 pass")
     assert str(Thumb().choose(t.game.view(3), Random(0))) == "play spyglass"
     assert chosen(t, 3) == "pass"
 

@@ -129,8 +129,8 @@ def seen_hands() -> dict[str, Game]:
     """Captains of whose hands seat 1 knows nothing, or all but the cards drawn since."""
     boxes = ("little_help", "initiative")
     given_ = {0: "compass turbo", 1: "spy cannon compass", 2: "upgraded_cannon foghorn"}
-    unknown = table(3, hands=given_, dice="fog lightning", boxes=boxes)
-    spied = table(3, hands=given_, dice="fog lightning", boxes=boxes).do("1 play spy on 0")
+    unknown = table(hands=given_, dice="fog lightning", boxes=boxes)
+    spied = table(hands=given_, dice="fog lightning", boxes=boxes).do("1 play spy on 0")
     plain = table(4, hands={0: "compass turbo cannon"}, dice="fog birds", discard="compass compass")
     return {"unknown": unknown.game, "spied": spied.game, "plain": plain.game}
 

@@ -82,7 +82,7 @@ def test_a_rule_beyond_the_worths_counts_too() -> None:
     """A normal computer lets a ship crash that its rules of thumb alone would save."""
     hands = {0: "cannon", 1: RICH}
     t = table(4, hands=hands, dice="fog blank blank", city=6, treasures={3: "1:spyglass"})
-    t.on_to("decisions").do("1 stay", "2 stay", "3 stay").on_to("declaration")
+    t.all_stay().on_to("declaration")
     view = t.do("0 declare cannot").on_to("cannot").do("1 pass", "2 pass").game.view(3)
     passed, saved = Decision(view, Pass()), Decision(view, Play("spyglass"))
     assert Normal().choose(view, Random(0)) == Pass()
@@ -111,8 +111,7 @@ def test_what_is_best_costs_nothing() -> None:
 def test_a_cost_depends_on_the_view_and_the_luck_alone(luck: int) -> None:
     asked = made("stay", "cannon cannon")
     unreal = Game.imagine(asked.view, Random(9)).view(1)
-    again = Decision(unreal, asked.move)
-    assert QUICK.cost(again, Random(luck)) == QUICK.cost(asked, Random(luck))
+    assert QUICK.cost(Decision(unreal, asked.move), Random(luck)) == QUICK.cost(asked, Random(luck))
 
 
 class Fixed:

@@ -25,8 +25,7 @@ def run(line: str) -> tuple[int, str]:
     """The exit code and all that was printed."""
     out = StringIO()
     command, *rest = shlex.split(line)
-    english = [command, "--language", "en", *rest]
-    code = main(english, Console(file=out, width=80, highlight=False))
+    code = main([command, "--language", "en", *rest], Console(file=out, width=80, highlight=False))
     return code, out.getvalue()
 
 

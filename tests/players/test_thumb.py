@@ -88,7 +88,7 @@ def test_every_card_and_power_has_a_gain_and_a_price(name: str) -> None:
 
 
 def test_an_unknown_card_stays_in_hand() -> None:
-    view = table(3, dice="fog fog").on_to("decisions").game.view(1)
+    view = table(dice="fog fog").on_to("decisions").game.view(1)
     assert gain_of(Outlook(view, Weights()), Play("loot")) < 0
     assert Weights().price("loot") > 0
 
@@ -159,17 +159,14 @@ def test_a_jetpack_makes_a_crash_less_costly() -> None:
 
 @pytest.mark.parametrize(
     ("hand", "city", "move"),
-    [
-        ("compass compass", 5, "roll"),
-        (4 * "lightning_rod foghorn cannon " + "turbo", 3, "leave"),
-    ],
+    [("compass compass", 5, "roll"), (4 * "lightning_rod foghorn cannon " + "turbo", 3, "leave")],
 )
 def test_a_lone_captain_considers_kept_dice(hand: str, city: int, move: str) -> None:
     given: Any = {"dice": "fog fog blank", "ashore": (1,), "boxes": ("little_help",)}
     hands = {0: f"compass compass {hand}", 1: "mooring_line"}
     colours = ("red", "yellow")
     t = table(2, **given, hands=hands, city=city, characters=colours, mooring_keeps_dice=True)
-    t.do("0 roll").on_to("declaration").do("0 declare can").on_to("payment")
+    t.do("0 roll").declare("can").on_to("payment")
     t.do("0 pay compass compass").on_to("cards_down").do("1 play mooring_line")
     assert chosen(t) == move
 
@@ -188,9 +185,7 @@ def test_a_passenger_leaves_who_would_get_no_last_treasure() -> None:
 
 
 def test_a_passenger_stays_who_gets_one_after_others_left() -> None:
-    t = table(4, **SHORT).on_to("decisions")
-    t.do("1 leave", "2 leave")
-    assert chosen(t) == "stay"
+    assert chosen(table(4, **SHORT).on_to("decisions").do("1 leave", "2 leave")) == "stay"
 
 
 def test_an_early_city_with_the_last_treasure_is_left_in_time() -> None:
@@ -202,7 +197,7 @@ def test_an_early_city_with_the_last_treasure_is_left_in_time() -> None:
 
 
 def test_turbos_are_spent_where_arriving_is_worth_them() -> None:
-    t = all_stay(table(3, hands={0: f"turbo {RICH}"}, dice="fog birds birds birds", city=8))
+    t = all_stay(table(hands={0: f"turbo {RICH}"}, dice="fog birds birds birds", city=8))
     assert chosen(t.on_to("declaration")) == "declare can"
 
 
@@ -228,7 +223,7 @@ def test_only_a_captain_whose_equipment_is_enough_rolls_nothing_again(
     hand: str, said: str, nothing: bool
 ) -> None:
     hands = {0: hand, 1: "alternative_route"}
-    t = all_stay(table(3, hands=hands, dice="fog fog fog", city=2, reroll_none=True))
+    t = all_stay(table(hands=hands, dice="fog fog fog", city=2, reroll_none=True))
     t.on_to("declaration").do(f"0 declare {said}", "1 play alternative_route")
     assert (chosen(t) == "reroll") == nothing
 
@@ -250,11 +245,11 @@ def test_only_needed_help_is_laid() -> None:
 
 def test_the_hook_is_not_played_without_a_treasure_ahead() -> None:
     hands = {0: RICH, 1: "grappling_hook"}
-    t = table(3, **SHORT, hands=hands, boxes=("grappling_hook",)).on_to("decisions")
+    t = table(**SHORT, hands=hands, boxes=("grappling_hook",)).on_to("decisions")
     t.do("1 leave", "2 leave").on_to("can")
     assert chosen(first_pass(t, 1), 1) == "play grappling_hook"
     one_left: Any = {**SHORT, "left": {9: 1}}
-    t = table(3, **one_left, hands=hands, boxes=("grappling_hook",)).on_to("decisions")
+    t = table(**one_left, hands=hands, boxes=("grappling_hook",)).on_to("decisions")
     t.do("1 leave", "2 leave").on_to("can")
     assert chosen(first_pass(t, 1), 1) == "pass"
 
@@ -279,8 +274,7 @@ def test_no_card_is_played_for_no_gain_even_at_the_end() -> None:
 
 def test_a_leader_who_gets_no_treasure_is_not_ejected() -> None:
     given: Any = {"hands": {0: f"ejection {RICH}"}, "treasures": {2: "9:25 8:20"}}
-    t = first_pass(all_stay(table(3, **given, **SHORT)), 0)
-    assert chosen(t) == "pass"
+    assert chosen(first_pass(all_stay(table(**given, **SHORT)), 0)) == "pass"
 
 
 # --- playing -------------------------------------------------------------------------------

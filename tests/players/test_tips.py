@@ -95,17 +95,15 @@ def test_every_tip_of_a_mix_comes_up_at_some_time_and_no_other(number: int) -> N
 
 
 def test_what_is_asked_comes_first() -> None:
-    t = table(3, hands={0: "compass", 1: "turbo jetpack"}, dice="fog blank").on_to("decisions")
+    t = table(hands={0: "compass", 1: "turbo jetpack"}, dice="fog blank").on_to("decisions")
     assert tips_for(t.game.view(1))[:4] == ("leave", "dice", "next", "trust")
     assert tips_for(t.game.view(2))[:3] == ("leave", "dice", "trust")
     assert tips_for(t.game.view(0))[:2] == ("captain", "dice")
-    alone = table(3, hands={0: "compass"}, city=4, ashore=(1, 2))
-    assert tips_for(alone.game.view(0))[0] == "alone"
+    assert tips_for(table(hands={0: "compass"}, city=4, ashore=(1, 2)).game.view(0))[0] == "alone"
 
 
 def test_a_card_that_can_be_played_comes_before_one_that_is_kept() -> None:
-    t = table(3, hands={0: "compass", 1: "jetpack wind_gust"}, dice="fog blank")
-    t.do("1 stay", "2 stay")
+    t = table(hands={0: "compass", 1: "jetpack wind_gust"}, dice="fog blank").do("1 stay", "2 stay")
     found = tips_for(t.game.view(1))
     assert found[0] == "wind_gust"
     assert found.index("wind_gust") < found.index("dice") < found.index("jetpack")

@@ -1,6 +1,6 @@
 """A table laid out for one test: hands, dice, city, seats in; moves by words; state out.
 
-t = table(3, hands={0: "compass"}, dice="fog blank")
+t = table(hands={0: "compass"}, dice="fog blank")
 t.do("1 stay", "2 leave")
 t.on_to("declaration")
 assert t.legal(0) == {"declare can"}
@@ -60,6 +60,18 @@ class Tested:
             assert Pass() in self.game.legal(seat), f"{self.question}: {self.legal(seat)}"
             self.do(f"{seat} pass")
         return self
+
+    def all_stay(self) -> "Tested":
+        """Let every passenger who is asked stay aboard."""
+        self.on_to("decisions")
+        while self.question == "decisions":
+            self.do(f"{self.waiting[0]} stay")
+        return self
+
+    def declare(self, said: str) -> "Tested":
+        """Let the captain declare "can" or "cannot"."""
+        self.on_to("declaration")
+        return self.do(f"{self.waiting[0]} declare {said}")
 
     def all_pass(self) -> "Tested":
         """Pass for all seats that are asked in this window."""

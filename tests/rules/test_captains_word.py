@@ -26,7 +26,7 @@ def refused(
     t.on_to("decisions")
     while t.question == "decisions":
         t.do(f"{t.waiting[0]} stay")
-    return t.on_to("declaration").do("0 declare cannot")
+    return t.declare("cannot")
 
 
 def words(t: Tested) -> list[object]:
@@ -70,14 +70,13 @@ def test_B11_what_reopened_nothing_is_used_up_all_the_same() -> None:
 
 def test_B11_a_captain_who_uses_the_own_power_to_no_effect_cannot_fly_on() -> None:
     t = crew("green", "black", hands={0: "compass turbo"}, dice="fog birds").on_to("decisions")
-    t.do("1 stay").on_to("declaration").do("0 declare cannot", "0 play green")
+    t.all_stay().declare("cannot").do("0 play green")
     assert stands(t)
     assert t.legal(0) == {"pass"}
 
 
 def test_B11_all_may_act_again_after_a_power_to_no_effect() -> None:
-    t = refused().do("0 pass", "3 pass", "2 play green")
-    assert set(t.waiting) == {0, 1, 2, 3}
+    assert set(refused().do("0 pass", "3 pass", "2 play green").waiting) == {0, 1, 2, 3}
 
 
 def test_B11_help_face_down_stays_there_while_the_word_stands() -> None:
@@ -89,7 +88,7 @@ def test_B11_help_face_down_stays_there_while_the_word_stands() -> None:
 
 def test_B11_a_captain_without_any_card_is_bound_by_it_too() -> None:
     t = crew(*COLOURS, hands={0: ""}, dice="fog birds", deck="cannon ejection")
-    t.on_to("decisions").do("1 stay", "2 stay", "3 stay").on_to("cannot").do("1 play yellow")
+    t.all_stay().on_to("cannot").do("1 play yellow")
     assert stands(t)
 
 
@@ -136,8 +135,7 @@ def test_C4_a_card_of_use_lets_the_captain_declare_afresh() -> None:
 
 @pytest.mark.parametrize("card", ["lightning_rod", "upgraded_lightning_rod", "help_lightning"])
 def test_C4_a_card_that_makes_the_equipment_enough_obliges_the_captain(card: str) -> None:
-    t = refused(deck=f"{card} ejection").do("1 play yellow")
-    assert t.legal(0) == {"declare can"}
+    assert refused(deck=f"{card} ejection").do("1 play yellow").legal(0) == {"declare can"}
 
 
 def test_C4_a_turbo_counts_as_an_event_less_to_face() -> None:
@@ -155,8 +153,7 @@ def test_C3_green_obliges_a_captain_whose_equipment_covers_the_rest() -> None:
 
 
 def test_C3_where_pirates_were_all_there_was_the_ship_can_fly() -> None:
-    t = refused("pirates pirates", "cannon turbo").do("2 play green")
-    assert words(t) == ["cannot", "can"]
+    assert words(refused("pirates pirates", "cannon turbo").do("2 play green")) == ["cannot", "can"]
 
 
 def test_C3_pirates_that_help_has_covered_are_no_less_to_face() -> None:
@@ -176,8 +173,7 @@ def test_B11_turbos_that_were_declined_after_help_stay_declined() -> None:
 
 def test_B11_a_roll_that_leaves_as_much_to_face_reopens_too() -> None:
     t = crew("black", "red", hands={0: "turbo turbo"}, dice="fog fog fog fog", treasures={1: "1:1"})
-    t.on_to("decisions").do("1 stay").on_to("declaration").do("0 declare cannot")
-    t.do("1 play red on 1:1")
+    t.all_stay().declare("cannot").do("1 play red on 1:1")
     assert (t.dice, t.question) == (("fog", "fog"), "declaration")
 
 
@@ -192,8 +188,7 @@ def test_B11_blue_answers_and_is_bound_by_the_own_word() -> None:
 
 
 def test_B11_who_takes_over_from_a_captain_in_the_boat_answers() -> None:
-    t = refused(hand="rowboat_fog turbo turbo", hands={1: "turbo turbo"})
-    t.do("0 play rowboat_fog")
+    t = refused(hand="rowboat_fog turbo turbo", hands={1: "turbo turbo"}).do("0 play rowboat_fog")
     assert (t.question, t.waiting) == ("declaration", (1,))
     t.do("1 declare cannot", "2 play green")
     assert (t.question, t.captain) == ("cannot", 1)
@@ -214,8 +209,8 @@ def test_B11_help_face_down_goes_back_when_another_seat_answers() -> None:
 
 
 def test_B11_we_can_stands_until_the_cards_are_shown() -> None:
-    t = table(3, hands={0: "compass turbo", 1: "wind_gust"}, dice="fog pirates")
-    t.do("1 stay", "2 stay").on_to("declaration").do("0 declare can")
+    t = table(hands={0: "compass turbo", 1: "wind_gust"}, dice="fog pirates")
+    t.all_stay().declare("can")
     assert t.on_to("decisions").happened("paid")
 
 

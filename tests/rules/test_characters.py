@@ -18,7 +18,7 @@ def in_need(
     t = crew(*colours, hands=hands, dice=dice, boxes=boxes, **laid).on_to("decisions")
     while t.question == "decisions":
         t.do(f"{t.waiting[0]} stay")
-    t.on_to("declaration").do("0 declare cannot")
+    t.declare("cannot")
     assert t.question == "cannot"
     return t
 
@@ -68,7 +68,7 @@ def test_C1_not_from_ashore() -> None:
 
 def test_C1_only_when_the_captain_cannot() -> None:
     t = crew("green", "red", dice="birds blank", treasures={1: "1:1"}).on_to("decisions")
-    t.do("1 stay").on_to("declaration").do("0 declare can")
+    t.all_stay().declare("can")
     assert (t.question, t.refusal("1 play red on 1:1")) == ("can", "not_now")
 
 
@@ -100,9 +100,7 @@ def test_C2_blue_who_cannot_pay_says_so() -> None:
 
 def test_C2_others_may_still_play() -> None:
     t = in_need(
-        *("green", "red", "blue"),
-        hands={0: "cannon", 1: "help_fog", 2: "compass"},
-        dice="fog fog",
+        *("green", "red", "blue"), hands={0: "cannon", 1: "help_fog", 2: "compass"}, dice="fog fog"
     )
     t.do("2 play blue", "2 declare cannot", "1 play help_fog").on_to("declaration")
     t.do("2 declare can").on_to("payment").do("2 pay compass").on_to("decisions")
@@ -139,8 +137,7 @@ def test_C2_not_from_ashore() -> None:
 
 
 def test_C2_only_when_the_captain_cannot() -> None:
-    t = crew("green", "blue", dice="birds blank").on_to("decisions")
-    t.do("1 stay").on_to("declaration").do("0 declare can")
+    t = crew("green", "blue", dice="birds blank").on_to("decisions").all_stay().declare("can")
     assert (t.question, t.refusal("1 play blue")) == ("can", "not_now")
 
 
@@ -171,9 +168,7 @@ def test_C3_those_dice_are_not_rolled_again_by_red() -> None:
 
 def test_C3_those_dice_are_not_picked_for_an_alternative_route() -> None:
     t = in_need(
-        *("black", "green"),
-        hands={0: "cannon", 1: "alternative_route"},
-        dice="pirates fog",
+        *("black", "green"), hands={0: "cannon", 1: "alternative_route"}, dice="pirates fog"
     )
     t.do("1 play green", "0 declare cannot", "1 play alternative_route")
     assert t.legal(0) == {"reroll fog"}
@@ -181,25 +176,19 @@ def test_C3_those_dice_are_not_picked_for_an_alternative_route() -> None:
 
 def test_C3_pirates_rolled_later_in_this_leg_are_ignored_too() -> None:
     t = in_need(
-        *("black", "green"),
-        hands={0: "cannon", 1: "alternative_route"},
-        dice="pirates fog pirates",
+        *("black", "green"), hands={0: "cannon", 1: "alternative_route"}, dice="pirates fog pirates"
     )
-    t.do("1 play green", "0 declare cannot", "1 play alternative_route", "0 reroll fog")
-    t.all_pass()
+    t.do("1 play green", "0 declare cannot", "1 play alternative_route", "0 reroll fog").all_pass()
     assert t.on_to("decisions").city == 2
 
 
 def test_C3_it_lasts_for_one_leg() -> None:
     t = in_need(
-        *("black", "green"),
-        hands={0: "compass", 1: "compass"},
-        dice="pirates fog pirates pirates",
+        *("black", "green"), hands={0: "compass", 1: "compass"}, dice="pirates fog pirates pirates"
     )
-    t.do("1 play green", "0 declare can").on_to("payment").do("0 pay compass")
-    t.on_to("decisions")
+    t.do("1 play green", "0 declare can").on_to("payment").do("0 pay compass").on_to("decisions")
     assert (t.city, t.captain, t.dice) == (2, 1, ("pirates", "pirates"))
-    t.do("0 stay").on_to("declaration")
+    t.all_stay().on_to("declaration")
     assert t.legal(1) == {"declare cannot"}
 
 
@@ -229,10 +218,7 @@ def test_C4_equipment_among_them_is_used() -> None:
 
 def test_C4_upgraded_equipment_among_them_is_used() -> None:
     t = in_need(
-        *("black", "yellow"),
-        hands={0: "cannon"},
-        dice="fog fog",
-        deck="upgraded_compass ejection",
+        *("black", "yellow"), hands={0: "cannon"}, dice="fog fog", deck="upgraded_compass ejection"
     )
     t.do("1 play yellow").all_pass()
     assert t.on_to("decisions").city == 2
@@ -252,8 +238,7 @@ def test_C4_a_turbo_among_them_may_be_used() -> None:
 
 def test_C4_two_turbos_can_carry_a_captain_with_an_empty_hand() -> None:
     t = crew("black", "yellow", hands={0: ""}, dice="fog birds", deck="turbo turbo")
-    t.on_to("decisions").do("1 stay").on_to("cannot").do("1 play yellow")
-    t.do("0 declare can").on_to("payment").do("0 pay")
+    t.all_stay().on_to("cannot").do("1 play yellow", "0 declare can").on_to("payment").do("0 pay")
     assert t.on_to("decisions").city == 2
 
 
@@ -280,7 +265,7 @@ def test_C4_they_serve_for_one_leg() -> None:
         dice="fog birds fog birds",
         deck="compass foghorn",
     )
-    t.do("1 play yellow").all_pass().on_to("decisions").do("0 stay").on_to("declaration")
+    t.do("1 play yellow").all_pass().all_stay().on_to("declaration")
     assert t.legal(1) == {"declare cannot"}
 
 

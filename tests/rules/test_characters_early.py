@@ -9,8 +9,7 @@ from tests.rules.characters import BOX, crew
 
 
 def test_C5_two_dice_fewer_are_rolled() -> None:
-    t = crew("red", "black", city=4).do("1 play black").on_to("decisions")
-    assert len(t.dice) == 1
+    assert len(crew("red", "black", city=4).do("1 play black").on_to("decisions").dice) == 1
 
 
 def test_C5_with_no_dice_left_there_is_nothing_to_face() -> None:
@@ -27,8 +26,7 @@ def test_C5_a_bandit_adds_to_what_is_left() -> None:
 
 
 def test_C5_black_acts_as_captain_too() -> None:
-    t = crew("black", "red").do("0 play black").on_to("decisions")
-    assert t.dice == ()
+    assert crew("black", "red").do("0 play black").on_to("decisions").dice == ()
 
 
 def test_C5_not_from_ashore() -> None:
@@ -38,13 +36,12 @@ def test_C5_not_from_ashore() -> None:
 
 
 def test_C5_before_the_roll_and_not_later() -> None:
-    t = crew("red", "black", dice="fog fog").on_to("decisions").do("1 stay")
+    t = crew("red", "black", dice="fog fog").all_stay()
     assert (t.question, t.refusal("1 play black")) == ("spoken", "not_now")
 
 
 def test_C5_the_next_leg_has_all_its_dice() -> None:
-    t = crew("red", "black").do("1 play black").on_to("decisions").do("1 stay")
-    assert len(t.on_to("decisions").dice) == 2
+    assert len(crew("red", "black").do("1 play black").all_stay().on_to("decisions").dice) == 2
 
 
 # --- Purple --------------------------------------------------------------------------------
@@ -59,10 +56,7 @@ def test_C6_forced_to_stay_a_seat_puts_its_treasure_under_the_pile_and_comes_bac
 
 def test_C6_only_the_treasure_just_taken_goes_back() -> None:
     t = crew(
-        *("red", "purple", "green"),
-        dice="fog fog",
-        piles={1: "1:3"},
-        treasures={2: "1:2 4:7"},
+        *("red", "purple", "green"), dice="fog fog", piles={1: "1:3"}, treasures={2: "1:2 4:7"}
     )
     t.on_to("decisions").do("1 stay", "2 leave", "1 play purple on 2")
     assert t.treasures(2) == "1:2 4:7"
@@ -77,8 +71,7 @@ def test_C6_forced_to_leave_a_seat_takes_the_top_treasure() -> None:
 
 def test_C6_who_was_forced_to_stay_shares_the_crash() -> None:
     t = crew("red", "purple", "green", dice="fog fog").on_to("decisions")
-    t.do("1 stay", "2 leave", "1 play purple on 2").on_to("declaration").do("0 declare cannot")
-    t.on_to("before_roll")
+    t.do("1 stay", "2 leave", "1 play purple on 2").declare("cannot").on_to("before_roll")
     assert (t.journey, t.treasures(2)) == (2, "")
 
 
@@ -121,7 +114,7 @@ def test_C6_purple_who_was_ashore_before_did_not_decide() -> None:
 
 def test_C6_only_while_the_captain_has_not_declared() -> None:
     t = crew("red", "purple", "green", dice="fog fog").on_to("decisions").do("1 stay", "2 leave")
-    t.on_to("declaration").do("0 declare cannot")
+    t.declare("cannot")
     assert (t.question, t.refusal("1 play purple on 2")) == ("cannot", "not_now")
 
 
@@ -145,8 +138,7 @@ def test_C6_the_old_captain_who_then_decided_can_be_named() -> None:
         dice="fog fog",
         boxes=(*BOX, "initiative"),
     )
-    t.on_to("decisions").do("1 stay", "2 stay", "0 play desperate_need on 2", "0 leave")
-    t.do("1 play purple on 0")
+    t.all_stay().do("0 play desperate_need on 2", "0 leave", "1 play purple on 0")
     assert (t.aboard, t.treasures(0)) == ((0, 1, 2), "")
 
 

@@ -9,17 +9,16 @@ BOX = ("initiative",)
 
 
 def test_E7_Ambroise_takes_the_boat_instead_of_deciding() -> None:
-    t = table(3, hands={0: "compass", 2: "rowboat_birds"}, dice="fog blank", boxes=BOX)
+    t = table(hands={0: "compass", 2: "rowboat_birds"}, dice="fog blank", boxes=BOX)
     t.on_to("decisions").do("1 stay", "2 play rowboat_birds")
     assert (t.aboard, t.in_boat, t.ashore) == ((0, 1), (2,), ())
-    t.on_to("declaration").do("0 declare can").on_to("before_roll")
+    t.declare("can").on_to("before_roll")
     assert (t.state.leg.craft, t.state.leg.captain) == ("boat", 2)
     assert (t.city, t.state.boat.city, t.captain) == (2, 1, 2)
 
 
 def test_E7_Orville_takes_the_boat_and_flies_on_alone_while_the_ship_crashes() -> None:
     t = table(
-        3,
         hands={0: "rowboat_birds alternative_route compass", 1: "cannon"},
         city=2,
         dice="lightning fog pirates birds fog",
@@ -34,7 +33,7 @@ def test_E7_Orville_takes_the_boat_and_flies_on_alone_while_the_ship_crashes() -
     assert t.dice == ("pirates", "birds")
     t.do("0 play alternative_route", "0 reroll pirates")
     assert t.dice == ("fog", "birds")
-    t.on_to("declaration").do("0 declare can").on_to("start")
+    t.declare("can").on_to("start")
     assert (t.hand(0), t.discarded("compass"), t.discarded("alternative_route")) == ("", 1, 1)
     assert (t.state.boat.city, t.in_boat, t.aboard) == (3, (0,), ())
     assert (t.state.leg.craft, t.legal(0)) == ("boat", {"roll", "leave"})

@@ -12,18 +12,13 @@ COLOURS = ("black", "purple", "yellow")
 def orville_lacks_two_cards() -> Tested:
     """Four events, two of which Orville can cover; both passengers have laid help."""
     t = table(
-        3,
-        hands={
-            0: "compass lightning_rod compass",
-            1: "help_birds turbo",
-            2: "help_pirates cannon",
-        },
+        hands={0: "compass lightning_rod compass", 1: "help_birds turbo", 2: "help_pirates cannon"},
         dice="fog lightning birds pirates",
         city=7,
         boxes=BOX,
         characters=COLOURS,
     )
-    t.on_to("decisions").do("1 stay", "2 stay").on_to("declaration")
+    t.all_stay().on_to("declaration")
     assert t.legal(0) == {"declare cannot"}
     return t.do("0 declare cannot", "1 play help_birds", "2 play help_pirates")
 
@@ -54,28 +49,24 @@ def test_E5_all_help_is_discarded() -> None:
 
 def test_E6_fifty_points_end_the_game_but_two_help_cards_leave_46() -> None:
     t = table(
-        3,
         hands={0: "cannon", 2: "help_fog help_birds"},
         treasures={2: "9:25 9:25"},
         dice="fog fog",
         boxes=BOX,
         characters=COLOURS,
     )
-    t.on_to("decisions").do("1 stay", "2 stay").on_to("declaration").do("0 declare cannot")
-    t.on_to("")
+    t.all_stay().declare("cannot").on_to("")
     assert t.game.over
     assert [(score.total, score.rank) for score in t.game.scores] == [(0, 2), (0, 2), (46, 1)]
 
 
 def test_E6_forty_nine_points_do_not_end_it() -> None:
     t = table(
-        3,
         hands={0: "cannon", 2: "help_fog help_birds"},
         treasures={2: "9:25 8:20 3:4"},
         dice="fog fog",
         boxes=BOX,
         characters=COLOURS,
     )
-    t.on_to("decisions").do("1 stay", "2 stay").on_to("declaration").do("0 declare cannot")
-    t.on_to("before_roll")
+    t.all_stay().declare("cannot").on_to("before_roll")
     assert (t.game.over, t.journey) == (False, 2)

@@ -1,15 +1,17 @@
 """The Grappling hook: a seat that left in this leg comes back aboard."""
 
+from functools import partial
+
 from engine.events import Crashed
-from tests.rules.builder import table
+from tests.rules import builder
 
 BOX = ("grappling_hook",)
+table = partial(builder.table, boxes=BOX)
 
 
 def test_X1_who_left_puts_the_treasure_under_its_pile_and_is_aboard_again() -> None:
-    hands = {0: "compass", 2: "grappling_hook"}
-    t = table(3, hands=hands, dice="fog blank", piles={1: "1:3"}, boxes=BOX)
-    t.on_to("decisions").do("1 stay", "2 leave").on_to("declaration").do("0 declare can")
+    t = table(hands={0: "compass", 2: "grappling_hook"}, dice="fog blank", piles={1: "1:3"})
+    t.on_to("decisions").do("1 stay", "2 leave").declare("can")
     assert t.treasures(2) == "1:3"
     t.do("2 play grappling_hook")
     assert (t.treasures(2), t.pile(1)[-1], t.aboard) == ("", "1:3", (0, 1, 2))
@@ -18,54 +20,47 @@ def test_X1_who_left_puts_the_treasure_under_its_pile_and_is_aboard_again() -> N
 
 def test_X1_only_the_treasure_just_taken_goes_back() -> None:
     hands = {0: "compass", 2: "grappling_hook"}
-    held = {2: "5:9 1:1"}
-    t = table(3, hands=hands, dice="fog blank", piles={1: "1:3"}, treasures=held, boxes=BOX)
-    t.on_to("decisions").do("1 stay", "2 leave").on_to("declaration").do("0 declare can")
+    t = table(hands=hands, dice="fog blank", piles={1: "1:3"}, treasures={2: "5:9 1:1"})
+    t.on_to("decisions").do("1 stay", "2 leave").declare("can")
     assert t.do("2 play grappling_hook").treasures(2) == "5:9 1:1"
 
 
 def test_X1_who_was_ejected_comes_back_too() -> None:
-    hands = {0: "compass", 1: "ejection", 2: "grappling_hook foghorn"}
-    t = table(3, hands=hands, dice="fog blank", boxes=BOX)
-    t.on_to("decisions").do("1 stay", "2 stay", "1 play ejection on 2")
-    t.on_to("declaration").do("0 declare can", "2 play grappling_hook")
+    t = table(hands={0: "compass", 1: "ejection", 2: "grappling_hook foghorn"}, dice="fog blank")
+    t.all_stay().do("1 play ejection on 2").declare("can").do("2 play grappling_hook")
     assert (t.treasures(2), t.aboard) == ("", (0, 1, 2))
 
 
 def test_X1_who_is_back_flies_on_with_the_others() -> None:
-    hands = {0: "compass", 1: "grappling_hook foghorn"}
-    t = table(3, hands=hands, dice="fog blank", boxes=BOX)
-    t.on_to("decisions").do("1 leave", "2 stay").on_to("declaration").do("0 declare can")
+    t = table(hands={0: "compass", 1: "grappling_hook foghorn"}, dice="fog blank")
+    t.on_to("decisions").do("1 leave", "2 stay").declare("can")
     t.do("1 play grappling_hook").on_to("decisions")
     assert (t.city, t.captain, t.waiting) == (2, 1, (2,))
 
 
 def test_X1_a_later_Wind_gust_may_still_crash_the_ship() -> None:
     hands = {0: "compass", 1: "wind_gust", 2: "grappling_hook foghorn"}
-    t = table(3, hands=hands, dice="fog blank lightning", boxes=BOX)
-    t.on_to("decisions").do("1 stay", "2 leave").on_to("declaration").do("0 declare can")
+    t = table(hands=hands, dice="fog blank lightning")
+    t.on_to("decisions").do("1 stay", "2 leave").declare("can")
     t.do("2 play grappling_hook", "1 play wind_gust", "0 declare cannot").on_to("decisions")
     [crash] = [event for event in t.events if isinstance(event, Crashed)]
     assert (crash.seats, t.treasures(2), t.journey) == ((0, 1, 2), "", 2)
 
 
 def test_X1_not_after_we_cannot() -> None:
-    hands = {2: "grappling_hook wind_gust"}
-    t = table(3, hands=hands, dice="fog blank", boxes=BOX)
-    t.on_to("decisions").do("1 stay", "2 leave").on_to("declaration").do("0 declare cannot")
+    t = table(hands={2: "grappling_hook wind_gust"}, dice="fog blank")
+    t.on_to("decisions").do("1 stay", "2 leave").declare("cannot")
     assert t.refusal("2 play grappling_hook") == "not_now"
 
 
 def test_X1_not_before_the_declaration() -> None:
-    hands = {2: "grappling_hook wind_gust"}
-    t = table(3, hands=hands, dice="fog blank", boxes=BOX)
+    t = table(hands={2: "grappling_hook wind_gust"}, dice="fog blank")
     t.on_to("decisions").do("1 stay", "2 leave")
     assert t.refusal("2 play grappling_hook") == "not_now"
 
 
 def test_X1_not_for_who_left_in_an_earlier_leg_nor_for_who_is_aboard() -> None:
     hands = {0: "compass", 1: "grappling_hook wind_gust", 2: "grappling_hook wind_gust"}
-    t = table(3, hands=hands, ashore=(2,), dice="fog blank", boxes=BOX)
-    t.on_to("decisions").do("1 stay").on_to("declaration").do("0 declare can")
+    t = table(hands=hands, ashore=(2,), dice="fog blank").all_stay().declare("can")
     assert t.refusal("2 play grappling_hook") == "did_not_leave"
     assert t.refusal("1 play grappling_hook") == "did_not_leave"

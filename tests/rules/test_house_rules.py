@@ -22,15 +22,13 @@ def moored(
 ) -> Tested:
     """Seat 0 has paid for fog and lightning, and seat 2 has played its Mooring line."""
     t = table(
-        3,
         hands={0: "compass lightning_rod", 1: captain_of_the_next, 2: "mooring_line cannon"},
         dice=dice,
         boxes=BOX,
         characters=("black", "purple", "yellow"),
         **options,  # type: ignore[arg-type] - facts by name
     )
-    t.on_to("decisions").do("1 stay", "2 stay").on_to("declaration").do("0 declare can")
-    t.on_to("payment").do("0 pay compass lightning_rod")
+    t.all_stay().declare("can").on_to("payment").do("0 pay compass lightning_rod")
     return t.do("2 play mooring_line")
 
 
@@ -58,7 +56,7 @@ def test_R1_with_the_dice_kept_everyone_decides_again() -> None:
 
 def test_R1_the_new_captain_faces_the_dice_that_were_kept() -> None:
     t = moored(captain_of_the_next="compass lightning_rod", mooring_keeps_dice=True)
-    t.do("2 stay", "0 stay").on_to("declaration").do("1 declare can").on_to("payment")
+    t.all_stay().on_to("declaration").do("1 declare can").on_to("payment")
     assert t.legal(1) == {"pay compass lightning_rod"}
 
 
@@ -74,7 +72,7 @@ def test_R1_the_dice_are_kept_for_one_leg_only() -> None:
         dice="fog lightning birds pirates",
         mooring_keeps_dice=True,
     )
-    t.do("2 stay", "0 stay").on_to("declaration").do("1 declare can").on_to("payment")
+    t.all_stay().on_to("declaration").do("1 declare can").on_to("payment")
     t.do("1 pay compass lightning_rod").on_to("decisions")
     assert (t.city, t.dice) == (2, ("birds", "pirates"))
 
@@ -88,7 +86,7 @@ def test_R1_dice_that_bandits_added_stay_too() -> None:
         characters=("black", "purple"),
         mooring_keeps_dice=True,
     )
-    t.do("0 play bandit").on_to("decisions").do("1 stay").on_to("declaration")
+    t.do("0 play bandit").all_stay().on_to("declaration")
     t.do("0 declare can").on_to("payment").do("0 pay compass compass", "1 play mooring_line")
     assert t.dice == ("fog", "fog", "blank")
 
@@ -107,7 +105,7 @@ def at_the_end(**options: object) -> Tested:
         characters=("black", "purple"),
         **options,  # type: ignore[arg-type] - facts by name
     )
-    t.on_to("decisions").do("1 stay").on_to("declaration").do("0 declare cannot")
+    t.all_stay().declare("cannot")
     return t.on_to("")
 
 
@@ -127,14 +125,13 @@ def test_R2_the_other_reading_costs_four_points() -> None:
 def blue_in_need(**options: object) -> Tested:
     """Blue has taken over and cannot pay for fog and fog from one compass."""
     t = table(
-        3,
         hands={0: "cannon help_fog", 1: "help_fog", 2: "compass"},
         dice="fog fog",
         boxes=BOX,
         characters=("black", "purple", "blue"),
         **options,  # type: ignore[arg-type] - facts by name
     )
-    t.on_to("decisions").do("1 stay", "2 stay").on_to("declaration").do("0 declare cannot")
+    t.all_stay().declare("cannot")
     return t.do("2 play blue", "2 declare cannot")
 
 
@@ -146,15 +143,13 @@ def test_R3_the_other_reading_excludes_help_for_blue() -> None:
 
 def test_R3_help_face_down_then_goes_back_when_blue_takes_over() -> None:
     t = table(
-        3,
         hands={0: "cannon", 1: "help_fog", 2: "compass"},
         dice="fog fog",
         boxes=BOX,
         characters=("black", "purple", "blue"),
         blue_takes_help=False,
     )
-    t.on_to("decisions").do("1 stay", "2 stay").on_to("declaration").do("0 declare cannot")
-    t.do("1 play help_fog", "2 play blue")
+    t.all_stay().declare("cannot").do("1 play help_fog", "2 play blue")
     assert (t.hand(1), t.legal(2)) == ("help_fog", {"declare cannot"})
     assert t.happened("help_shown") == []
 
@@ -168,8 +163,7 @@ def test_R3_help_still_counts_in_every_other_leg() -> None:
         characters=("black", "blue"),
         blue_takes_help=False,
     )
-    t.on_to("decisions").do("1 stay").on_to("declaration").do("0 declare cannot")
-    t.do("1 play help_fog").on_to("declaration")
+    t.all_stay().declare("cannot").do("1 play help_fog").on_to("declaration")
     assert t.legal(0) == {"declare can"}
 
 
@@ -191,7 +185,7 @@ def test_R8_they_may_be_left_out() -> None:
 
 def test_R8_without_them_none_is_played() -> None:
     t = table(2, hands={0: "cannon"}, dice="fog fog", power_cards=False, spyglasses=False)
-    t.on_to("decisions").do("1 stay").on_to("declaration")
+    t.all_stay().on_to("declaration")
     assert t.refusal("0 play spyglass") == "not_in_this_game"
     # no seat can hold a rescue, so none is asked before the crash
     assert t.do("0 declare cannot").on_to("decisions").journey == 2

@@ -15,7 +15,7 @@ def declared(said: str, seats: int = 3, /, **laid: object) -> Tested:
     t.on_to("decisions")
     while t.question == "decisions":
         t.do(f"{t.waiting[0]} stay")
-    return t.on_to("declaration").do(f"0 declare {said}")
+    return t.declare(said)
 
 
 # --- R5: Ejection --------------------------------------------------------------------------
@@ -35,8 +35,8 @@ def test_R5_the_other_reading_ejects_until_the_captain_plays_cards() -> None:
 
 
 def test_R5_the_other_reading_still_ejects_before_the_declaration() -> None:
-    t = table(3, hands={2: "ejection"}, dice="fog blank", late_ejection=True)
-    t.on_to("decisions").do("1 stay", "2 stay", "2 play ejection on 1")
+    t = table(hands={2: "ejection"}, dice="fog blank", late_ejection=True)
+    t.all_stay().do("2 play ejection on 1")
     assert (t.ashore, t.question) == ((1,), "spoken")
 
 
@@ -162,8 +162,7 @@ def test_R6_where_blue_takes_no_help_it_is_discarded() -> None:
 
 
 def test_R6_dice_that_are_rolled_again_end_it() -> None:
-    hands = {2: "alternative_route"}
-    t = after_help(dice="fog lightning blank", hands=hands, help_stays=True)
+    t = after_help(dice="fog lightning blank", hands={2: "alternative_route"}, help_stays=True)
     t.do("2 play alternative_route", "0 reroll lightning")
     assert (t.dice, t.state.leg.help, t.discarded("help_fog")) == (("fog", "blank"), (), 1)
     assert t.legal(0) == {"declare cannot"}
@@ -235,8 +234,8 @@ def test_R7_with_a_roll_the_captain_declares_afresh() -> None:
 
 
 def test_R7_before_the_declaration_the_captain_may_roll_none_either() -> None:
-    t = table(3, hands={1: "alternative_route"}, dice="fog fog", reroll_none=True)
-    t.on_to("decisions").do("1 stay", "2 stay", "1 play alternative_route", "0 reroll")
+    t = table(hands={1: "alternative_route"}, dice="fog fog", reroll_none=True)
+    t.all_stay().do("1 play alternative_route", "0 reroll")
     assert (t.question, t.dice) == ("spoken", ("fog", "fog"))
 
 
@@ -254,8 +253,8 @@ def test_R7_without_a_roll_help_stays_face_down() -> None:
 
 def test_R7_without_a_roll_nothing_joins_the_gifts() -> None:
     hands = {1: "alternative_route"}
-    t = table(3, hands=hands, dice="blank blank", boxes=("krismastri",), reroll_none=True)
-    t.on_to("decisions").do("1 stay", "2 stay", "1 play alternative_route", "0 reroll")
+    t = table(hands=hands, dice="blank blank", boxes=("krismastri",), reroll_none=True)
+    t.all_stay().do("1 play alternative_route", "0 reroll")
     assert len(t.state.gifts) == 1  # of the roll itself
 
 
@@ -263,7 +262,6 @@ def test_R7_in_the_boat_it_is_the_same() -> None:
     hands = {2: "alternative_route turbo turbo"}
     boat = (2, "rowboat_birds", 3)
     t = table(
-        3,
         hands=hands,
         dice="fog fog",
         boat=boat,

@@ -1,10 +1,14 @@
 """A Little Initiative: what acts on the ship acts on the boat too, with a few bars."""
 
+from functools import partial
+
 import pytest
 
-from tests.rules.builder import Tested, table
+from tests.rules import builder
+from tests.rules.builder import Tested
 
 BOX = ("initiative",)
+table = partial(builder.table, boxes=BOX)
 BOTH = ("initiative", "little_help")
 COLOURS = ("red", "blue", "green", "yellow", "black", "purple")
 
@@ -20,7 +24,6 @@ def boat_trip(
 ) -> Tested:
     """Seat 2 is in the boat and about to roll; 0 and 1 are ashore."""
     return table(
-        3,
         hands={2: hand},
         dice=dice,
         boat=(2, "rowboat_birds", city),
@@ -73,7 +76,6 @@ def test_I6_Green_ignores_the_boats_pirates() -> None:
 
 def test_I6_Yellow_turns_up_cards_for_the_boat() -> None:
     t = table(
-        3,
         boat=(2, "rowboat_birds", 3),
         ship_flies=False,
         dice="fog birds",
@@ -95,26 +97,23 @@ def test_I6_Black_takes_two_dice_from_the_boat() -> None:
 
 def test_I6_any_seat_blows_a_Wind_gust_at_the_boat() -> None:
     t = table(
-        3,
         hands={0: "wind_gust"},
         boat=(2, "rowboat_birds", 3),
         ship_flies=False,
         dice="blank fog birds",
-        boxes=BOX,
     )
     t.do("2 roll").on_to("spoken").do("0 play wind_gust")
     assert t.dice == ("birds", "fog")
 
 
 def test_I6_any_seat_sends_a_Bandit_to_the_boat() -> None:
-    t = table(3, hands={0: "bandit"}, boat=(2, "rowboat_fog", 3), ship_flies=False, boxes=BOTH)
+    t = table(hands={0: "bandit"}, boat=(2, "rowboat_fog", 3), ship_flies=False, boxes=BOTH)
     t.do("2 roll").do("0 play bandit").on_to("spoken")
     assert len(t.dice) == 3
 
 
 def test_I6_any_seat_holds_the_boat_with_a_Mooring_line() -> None:
     t = table(
-        3,
         hands={0: "mooring_line", 2: "compass foghorn"},
         boat=(2, "rowboat_birds", 3),
         ship_flies=False,
@@ -129,8 +128,7 @@ def test_I6_any_seat_holds_the_boat_with_a_Mooring_line() -> None:
 
 def test_I6_any_seat_spies_or_takes_new_equipment_before_the_boats_roll() -> None:
     hands = {0: "spy", 1: "new_equipment compass"}
-    rowboat = (2, "rowboat_fog", 3)
-    t = table(3, hands=hands, boat=rowboat, ship_flies=False, deck="turbo", boxes=BOX)
+    t = table(hands=hands, boat=(2, "rowboat_fog", 3), ship_flies=False, deck="turbo")
     t.do("2 roll", "0 play spy on 2", "1 play new_equipment")
     assert (t.hand(1), t.discarded("spy")) == ("turbo", 1)
 
@@ -141,16 +139,14 @@ def test_I6_any_seat_spies_or_takes_new_equipment_before_the_boats_roll() -> Non
 @pytest.mark.parametrize("card", ["alternative_route", "desperate_need", "rowboat_fog"])
 def test_I6_seats_in_the_ship_do_not_act_as_if_aboard_the_boat(card: str) -> None:
     hands = {1: f"{card} wind_gust"}
-    rowboat = (2, "rowboat_birds", 3)
-    t = table(3, hands=hands, boat=rowboat, dice="blank blank blank fog", boxes=BOX)
-    t.on_to("decisions").do("1 stay").on_to("start").do("2 roll").on_to("spoken")
+    t = table(hands=hands, boat=(2, "rowboat_birds", 3), dice="blank blank blank fog")
+    t.all_stay().on_to("start").do("2 roll").on_to("spoken")
     assert t.legal(1) == {"pass", "play wind_gust"}
 
 
 @pytest.mark.parametrize("card", ["alternative_route", "jetpack", "desperate_need"])
 def test_I6_the_occupant_is_not_aboard_the_ship(card: str) -> None:
-    t = table(3, hands={2: card}, boat=(2, "rowboat_birds", 3), dice="fog blank", boxes=BOX)
-    t.on_to("decisions").do("1 stay")
+    t = table(hands={2: card}, boat=(2, "rowboat_birds", 3), dice="fog blank").all_stay()
     while t.state.leg.craft == "ship":
         assert f"play {card}" not in {move[: len(card) + 5] for move in t.legal(2)}
         if t.question == "declaration":
@@ -161,9 +157,8 @@ def test_I6_the_occupant_is_not_aboard_the_ship(card: str) -> None:
 
 def test_I6_the_occupant_plays_neither_Rowboat_nor_Desperate_need() -> None:
     hands = {2: "rowboat_fog desperate_need"}
-    rowboat = (2, "rowboat_birds", 3)
-    t = table(3, hands=hands, boat=rowboat, dice="blank blank fog fog", boxes=BOX)
-    t.on_to("decisions").do("1 stay").on_to("start").do("2 roll").on_to("spoken")
+    t = table(hands=hands, boat=(2, "rowboat_birds", 3), dice="blank blank fog fog")
+    t.all_stay().on_to("start").do("2 roll").on_to("spoken")
     assert t.refusal("2 play rowboat_fog") == "may_not_board"
     assert t.refusal("2 play desperate_need on 0") == "to_no_effect"
 
@@ -172,35 +167,28 @@ def test_I6_the_occupant_plays_neither_Rowboat_nor_Desperate_need() -> None:
 
 
 def test_I6_no_Ejection_on_the_occupant() -> None:
-    rowboat = (2, "rowboat_birds", 3)
-    t = table(4, hands={0: "ejection"}, boat=rowboat, dice="fog blank", boxes=BOX)
-    t.on_to("decisions").do("1 stay", "3 stay")
+    t = table(4, hands={0: "ejection"}, boat=(2, "rowboat_birds", 3), dice="fog blank").all_stay()
     assert t.legal(0) == {"pass", "play ejection on 1", "play ejection on 3"}
 
 
 def test_I6_no_Ejection_by_the_occupant() -> None:
-    hands = {2: "ejection"}
-    rowboat = (2, "rowboat_birds", 3)
-    t = table(3, hands=hands, boat=rowboat, dice="fog blank blank fog", boxes=BOX)
-    t.on_to("decisions").do("1 stay")
+    t = table(hands={2: "ejection"}, boat=(2, "rowboat_birds", 3), dice="fog blank blank fog")
+    t.all_stay()
     assert t.refusal("2 play ejection on 1") == "not_aboard_the_ship"
-    t.on_to("declaration").do("0 declare cannot").on_to("start").do("2 roll").on_to("spoken")
+    t.declare("cannot").on_to("start").do("2 roll").on_to("spoken")
     assert t.refusal("2 play ejection on 1") == "not_aboard_the_ship"
 
 
 def test_I6_no_Ejection_from_the_ship_while_it_is_the_boats_turn() -> None:
-    rowboat = (2, "rowboat_birds", 3)
-    dice = "blank blank blank fog"
-    t = table(3, hands={1: "ejection"}, boat=rowboat, dice=dice, boxes=BOX)
-    t.on_to("decisions").do("1 stay").on_to("start").do("2 roll").on_to("spoken")
+    t = table(hands={1: "ejection"}, boat=(2, "rowboat_birds", 3), dice="blank blank blank fog")
+    t.all_stay().on_to("start").do("2 roll").on_to("spoken")
     assert t.refusal("1 play ejection on 0") == "not_aboard_the_ship"
 
 
 def test_I6_no_Little_help_from_the_occupant_for_the_ship_or_for_the_boat() -> None:
     hands = {2: "help_fog wind_gust"}
-    rowboat = (2, "rowboat_birds", 3)
-    t = table(3, hands=hands, boat=rowboat, dice="fog blank fog blank", boxes=BOTH)
-    t.on_to("decisions").do("1 stay").on_to("declaration").do("0 declare cannot")
+    t = table(hands=hands, boat=(2, "rowboat_birds", 3), dice="fog blank fog blank", boxes=BOTH)
+    t.all_stay().declare("cannot")
     assert t.refusal("2 play help_fog") == "not_passenger"
     t.on_to("start").do("2 roll").on_to("declaration").do("2 declare cannot")
     assert t.refusal("2 play help_fog") == "not_passenger"
@@ -208,18 +196,16 @@ def test_I6_no_Little_help_from_the_occupant_for_the_ship_or_for_the_boat() -> N
 
 def test_I6_no_Little_help_from_the_ship_for_the_boat() -> None:
     hands = {1: "help_fog wind_gust"}
-    rowboat = (2, "rowboat_birds", 3)
-    t = table(3, hands=hands, boat=rowboat, dice="blank blank fog blank", boxes=BOTH)
-    t.on_to("decisions").do("1 stay").on_to("start").do("2 roll").on_to("declaration")
-    t.do("2 declare cannot")
+    t = table(hands=hands, boat=(2, "rowboat_birds", 3), dice="blank blank fog blank", boxes=BOTH)
+    t.all_stay().on_to("start").do("2 roll").on_to("declaration").do("2 declare cannot")
     assert t.refusal("1 play help_fog") == "not_passenger"
 
 
 def test_I6_no_Blue_for_the_occupant_nor_against_it() -> None:
     dice = "fog blank fog blank"
     for seat, others in ((2, ("red", "green", "blue")), (1, ("red", "blue", "green"))):
-        t = table(3, boat=(2, "rowboat_birds", 3), dice=dice, characters=others, boxes=BOTH)
-        t.on_to("decisions").do("1 stay").on_to("declaration").do("0 declare cannot")
+        t = table(boat=(2, "rowboat_birds", 3), dice=dice, characters=others, boxes=BOTH)
+        t.all_stay().declare("cannot")
         assert ("play blue" in t.legal(seat)) == (seat == 1)
         t.on_to("start").do("2 roll").on_to("declaration").do("2 declare cannot")
         assert "play blue" not in t.legal(seat)
@@ -254,7 +240,7 @@ def test_I6_no_Grappling_hook_from_the_boat() -> None:
     boxes = ("initiative", "grappling_hook")
     hands = {0: "compass", 1: "grappling_hook", 2: "grappling_hook"}
     t = table(4, hands=hands, dice="fog blank", boat=(2, "rowboat_birds", 3), boxes=boxes)
-    t.on_to("decisions").do("1 leave", "3 stay").on_to("declaration").do("0 declare can")
+    t.on_to("decisions").do("1 leave", "3 stay").declare("can")
     assert t.refusal("2 play grappling_hook") in ("not_asked", "did_not_leave")
     assert "play grappling_hook" in t.legal(1)
 
@@ -271,15 +257,13 @@ def test_I6_no_Grappling_hook_into_the_ship_or_the_boat_on_the_boats_leg() -> No
 
 def test_X3_only_blanks_for_the_boat_are_no_gift() -> None:
     boxes = ("initiative", "krismastri")
-    rowboat = (2, "rowboat_birds", 3)
-    t = table(3, boat=rowboat, ship_flies=False, dice="blank blank", boxes=boxes)
+    t = table(boat=(2, "rowboat_birds", 3), ship_flies=False, dice="blank blank", boxes=boxes)
     t.do("2 roll").on_to("spoken")
     assert (t.dice, t.state.gifts) == (("blank", "blank"), ())
 
 
 def test_X4_a_crash_of_the_boat_alone_is_no_stop_at_Matryoshburg() -> None:
     boxes = ("initiative", "matryoshburg")
-    rowboat = (2, "rowboat_birds", 3)
-    t = table(3, boat=rowboat, ship_flies=False, dice="fog fog", boxes=boxes)
+    t = table(boat=(2, "rowboat_birds", 3), ship_flies=False, dice="fog fog", boxes=boxes)
     t.do("2 roll").on_to("declaration").do("2 declare cannot").on_to("before_roll")
     assert (t.journey, len(t.happened("drew"))) == (2, 3)

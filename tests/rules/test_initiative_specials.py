@@ -1,18 +1,21 @@
 """A Little Initiative: Desperate need, New equipment and Spy."""
 
+from functools import partial
+
 from engine.events import Spied
-from tests.rules.builder import Tested, table
+from tests.rules import builder
+from tests.rules.builder import Tested
 
 BOX = ("initiative",)
+table = partial(builder.table, boxes=BOX)
 
 
 # --- I8: Desperate need --------------------------------------------------------------------
 
 
 def test_I8_the_named_seat_is_captain_of_this_leg_and_pays() -> None:
-    hands = {0: "desperate_need compass", 2: "compass"}
-    t = table(3, hands=hands, dice="fog blank", boxes=BOX)
-    t.on_to("decisions").do("1 stay", "2 stay", "0 play desperate_need on 2", "0 stay")
+    t = table(hands={0: "desperate_need compass", 2: "compass"}, dice="fog blank")
+    t.all_stay().do("0 play desperate_need on 2", "0 stay")
     assert t.discarded("desperate_need") == 1
     assert t.on_to("declaration").waiting == (2,)
     t.do("2 declare can").on_to("before_roll")
@@ -20,44 +23,41 @@ def test_I8_the_named_seat_is_captain_of_this_leg_and_pays() -> None:
 
 
 def test_I8_the_old_captain_then_stays_or_leaves() -> None:
-    hands = {0: "desperate_need rowboat_fog"}
-    t = table(3, hands=hands, dice="fog fog", piles={1: "1:3"}, boxes=BOX)
-    t.on_to("decisions").do("1 stay", "2 stay", "0 play desperate_need on 1")
+    t = table(hands={0: "desperate_need rowboat_fog"}, dice="fog fog", piles={1: "1:3"})
+    t.all_stay().do("0 play desperate_need on 1")
     assert (t.captain, t.waiting, t.legal(0)) == (1, (0,), {"stay", "leave"})
     t.do("0 leave")
     assert (t.ashore, t.treasures(0), t.aboard) == ((0,), "1:3", (1, 2))
 
 
 def test_I8_an_old_captain_who_stays_is_a_passenger() -> None:
-    t = table(3, hands={0: "desperate_need", 1: "ejection"}, dice="fog fog", boxes=BOX)
-    t.on_to("decisions").do("1 stay", "2 stay", "0 play desperate_need on 1", "0 stay")
-    t.do("1 play ejection on 0")
+    t = table(hands={0: "desperate_need", 1: "ejection"}, dice="fog fog")
+    t.all_stay().do("0 play desperate_need on 1", "0 stay", "1 play ejection on 0")
     assert (t.ashore, t.aboard) == ((0,), (1, 2))
 
 
 def test_I8_the_others_do_not_decide_again() -> None:
-    t = table(3, hands={0: "desperate_need"}, dice="fog fog", boxes=BOX)
-    t.on_to("decisions").do("1 stay", "2 stay", "0 play desperate_need on 1", "0 stay")
+    t = table(hands={0: "desperate_need"}, dice="fog fog")
+    t.all_stay().do("0 play desperate_need on 1", "0 stay")
     assert (t.question, t.aboard) == ("spoken", (0, 1, 2))
 
 
 def test_I8_only_a_seat_aboard_can_be_named() -> None:
     rowboat = (3, "rowboat_fog", 3)
-    t = table(5, hands={0: "desperate_need"}, boat=rowboat, ashore=(4,), dice="fog fog", boxes=BOX)
+    t = table(5, hands={0: "desperate_need"}, boat=rowboat, ashore=(4,), dice="fog fog")
     t.on_to("decisions").do("1 leave", "2 stay")
     assert t.legal(0) == {"pass", "play desperate_need on 2"}
 
 
 def test_I8_only_the_captain_may_play_it() -> None:
-    t = table(3, hands={1: "desperate_need"}, dice="fog fog", boxes=BOX)
-    t.on_to("decisions").do("1 stay", "2 stay")
+    t = table(hands={1: "desperate_need"}, dice="fog fog").all_stay()
     assert t.refusal("1 play desperate_need on 2") == "not_captain"
 
 
 def desperate(said: str, hands: dict[int, str]) -> Tested:
     """All stayed, and the captain, who holds this hand, has declared."""
-    t = table(3, hands=hands, dice="fog blank", piles={1: "1:3"}, boxes=BOX)
-    return t.on_to("decisions").do("1 stay", "2 stay").on_to("declaration").do(f"0 declare {said}")
+    t = table(hands=hands, dice="fog blank", piles={1: "1:3"})
+    return t.all_stay().declare(said)
 
 
 def test_I8_a_captain_who_cannot_hands_the_leg_over_to_one_who_can() -> None:
@@ -97,9 +97,8 @@ def test_I8_not_once_the_cards_are_down_or_the_crash_is_certain() -> None:
     t = desperate("cannot", {0: "desperate_need", 1: "jetpack"}).on_to("crashing")
     assert t.refusal("0 play desperate_need on 1") == "not_now"
     boxes = ("initiative", "little_help")
-    t = table(3, hands={0: "desperate_need compass"}, dice="fog blank", boxes=boxes)
-    t.on_to("decisions").do("1 stay", "2 stay").on_to("declaration").do("0 declare can")
-    t.on_to("payment").do("0 pay compass")
+    t = table(hands={0: "desperate_need compass"}, dice="fog blank", boxes=boxes)
+    t.all_stay().declare("can").on_to("payment").do("0 pay compass")
     assert (t.question, t.refusal("0 play desperate_need on 1")) == ("cards_down", "not_now")
 
 
@@ -109,14 +108,14 @@ def test_I8_a_captain_who_is_not_desperate_is_asked_all_the_same() -> None:
 
 
 def test_I8_a_lone_captain_cannot_play_it() -> None:
-    t = table(3, hands={0: "desperate_need"}, dice="fog blank", boxes=BOX)
+    t = table(hands={0: "desperate_need"}, dice="fog blank")
     t.on_to("decisions").do("1 leave", "2 leave")
     assert t.refusal("0 play desperate_need on 1") == "to_no_effect"
 
 
 def test_I8_in_the_gap_of_Boscalumia_the_old_captain_must_stay() -> None:
     boxes = ("initiative", "boscalumia")
-    t = table(3, hands={0: "desperate_need"}, city=10, dice="fog " * 4, boxes=boxes)
+    t = table(hands={0: "desperate_need"}, city=10, dice="fog " * 4, boxes=boxes)
     t.on_to("spoken").do("0 play desperate_need on 2")
     assert (t.question, t.captain, t.aboard) == ("spoken", 2, (0, 1, 2))
 
@@ -137,14 +136,12 @@ def test_I8_the_last_choice_of_a_captain_in_between_counts() -> None:
 
 def test_I8_a_seat_that_decided_twice_is_one_target_for_Purple() -> None:
     t = table(
-        3,
         hands={0: "desperate_need", 1: "desperate_need"},
         dice="fog fog",
         characters=("red", "blue", "purple"),
         boxes=("initiative", "little_help"),
     )
-    t.on_to("decisions").do("1 stay", "2 stay")
-    t.do("0 play desperate_need on 1", "0 stay", "1 play desperate_need on 0", "1 leave")
+    t.all_stay().do("0 play desperate_need on 1", "0 stay", "1 play desperate_need on 0", "1 leave")
     moves = [str(move) for move in t.game.legal(2)]
     assert moves.count("play purple on 1") == 1
 
@@ -153,33 +150,31 @@ def test_I8_a_seat_that_decided_twice_is_one_target_for_Purple() -> None:
 
 
 def test_I9_the_whole_rest_of_the_hand_is_discarded_and_as_many_are_drawn() -> None:
-    hands = {0: "new_equipment compass turbo"}
-    t = table(3, hands=hands, deck="foghorn cannon jetpack", boxes=BOX)
+    t = table(hands={0: "new_equipment compass turbo"}, deck="foghorn cannon jetpack")
     t.do("0 play new_equipment")
     assert t.hand(0) == "cannon foghorn"
     assert (t.discarded("new_equipment"), t.discarded("compass"), t.discarded("turbo")) == (1, 1, 1)
 
 
 def test_I9_an_empty_hand_draws_nothing() -> None:
-    t = table(3, hands={0: "new_equipment"}, boxes=BOX).do("0 play new_equipment")
+    t = table(hands={0: "new_equipment"}).do("0 play new_equipment")
     assert (t.hand(0), t.discarded("new_equipment")) == ("", 1)
 
 
 def test_I9_any_seat_may_play_it_wherever_it_is() -> None:
     hands = {1: "new_equipment compass", 3: "new_equipment compass"}
-    rowboat = (1, "rowboat_fog", 3)
-    t = table(4, hands=hands, boat=rowboat, ashore=(3,), deck="turbo cannon", boxes=BOX)
+    t = table(4, hands=hands, boat=(1, "rowboat_fog", 3), ashore=(3,), deck="turbo cannon")
     t.do("3 play new_equipment", "1 play new_equipment")
     assert (t.hand(3), t.hand(1)) == ("turbo", "cannon")
 
 
 def test_I9_only_before_the_roll() -> None:
-    t = table(3, hands={1: "new_equipment compass"}, boxes=BOX).on_to("decisions")
+    t = table(hands={1: "new_equipment compass"}).on_to("decisions")
     assert t.refusal("1 play new_equipment") == "not_now"
 
 
 def test_I9_an_empty_draw_pile_is_made_of_the_discard_with_these_cards_in_it() -> None:
-    t = table(2, hands={0: "new_equipment compass"}, boxes=BOX)
+    t = table(2, hands={0: "new_equipment compass"})
     t.state.deck, spare = (), t.state.deck
     t.state.seats[1].hand += spare
     t.do("0 play new_equipment")
@@ -191,7 +186,7 @@ def test_I9_an_empty_draw_pile_is_made_of_the_discard_with_these_cards_in_it() -
 
 
 def test_I10_the_spy_alone_sees_the_other_hand() -> None:
-    t = table(3, hands={1: "spy", 2: "turbo compass"}, boxes=BOX).do("1 play spy on 2")
+    t = table(hands={1: "spy", 2: "turbo compass"}).do("1 play spy on 2")
     [spied] = [event for event in t.events if isinstance(event, Spied)]
     assert (spied.seat, spied.on, spied.cards) == (1, 2, ("compass", "turbo"))
     for other in (0, 2, None):
@@ -202,25 +197,22 @@ def test_I10_the_spy_alone_sees_the_other_hand() -> None:
 
 
 def test_I10_what_was_seen_stays_with_the_spy() -> None:
-    t = table(3, hands={1: "spy", 2: "turbo compass"}, boxes=BOX).do("1 play spy on 2")
+    t = table(hands={1: "spy", 2: "turbo compass"}).do("1 play spy on 2")
     assert {seen.card for seen in t.game.view(1).memory if seen.at == 2} == {"turbo", "compass"}
     assert t.game.view(0).memory == ()
 
 
 def test_I10_once_so_later_cards_are_not_seen() -> None:
-    hands = {1: "spy", 2: "new_equipment compass"}
-    t = table(3, hands=hands, deck="turbo", boxes=BOX)
+    t = table(hands={1: "spy", 2: "new_equipment compass"}, deck="turbo")
     t.do("1 play spy on 2", "2 play new_equipment")
     assert (t.hand(2), t.discarded("spy"), t.hand(1)) == ("turbo", 1, "")
     assert [seen.card for seen in t.game.view(1).memory if seen.at == 2] == []
 
 
 def test_I10_any_seat_looks_at_any_other_hand_and_never_at_its_own() -> None:
-    rowboat = (1, "rowboat_fog", 3)
-    t = table(4, hands={2: "spy turbo"}, boat=rowboat, ashore=(2,), boxes=BOX)
+    t = table(4, hands={2: "spy turbo"}, boat=(1, "rowboat_fog", 3), ashore=(2,))
     assert t.legal(2) == {"pass", "play spy on 0", "play spy on 1", "play spy on 3"}
 
 
 def test_I10_only_before_the_roll() -> None:
-    t = table(3, hands={1: "spy"}, boxes=BOX).on_to("decisions")
-    assert t.refusal("1 play spy on 2") == "not_now"
+    assert table(hands={1: "spy"}).on_to("decisions").refusal("1 play spy on 2") == "not_now"

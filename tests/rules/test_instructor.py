@@ -1,16 +1,20 @@
 """The Instructor: every way to draw a treasure with it, and its house rule."""
 
+from functools import partial
+
 from engine.events import LookedThrough, Took
-from tests.rules.builder import Tested, table
+from tests.rules import builder
+from tests.rules.builder import Tested
 
 BOX = ("instructor",)
+table = partial(builder.table, boxes=BOX)
 
 
 # --- X2: with the own move -----------------------------------------------------------------
 
 
 def test_X2_who_leaves_with_it_picks_a_treasure_of_the_pile() -> None:
-    t = table(3, hands={2: "instructor"}, dice="fog fog", piles={1: "1:1"}, boxes=BOX)
+    t = table(hands={2: "instructor"}, dice="fog fog", piles={1: "1:1"})
     t.on_to("decisions").do("1 stay")
     assert t.legal(2) == {"stay", "leave", "leave instructor"}
     t.do("2 leave instructor")
@@ -22,19 +26,18 @@ def test_X2_who_leaves_with_it_picks_a_treasure_of_the_pile() -> None:
 
 
 def test_X2_without_it_no_seat_is_asked_and_the_top_treasure_comes() -> None:
-    t = table(3, hands={2: "instructor"}, dice="fog fog", piles={1: "1:1"}, boxes=BOX)
+    t = table(hands={2: "instructor"}, dice="fog fog", piles={1: "1:1"})
     t.on_to("decisions").do("1 stay", "2 leave")
     assert (t.question, t.treasures(2), t.hand(2)) == ("spoken", "1:1", "instructor")
 
 
 def test_X2_the_card_must_be_held() -> None:
-    t = table(3, hands={2: "compass"}, dice="fog fog", boxes=BOX)
-    t.on_to("decisions").do("1 stay")
+    t = table(hands={2: "compass"}, dice="fog fog").on_to("decisions").do("1 stay")
     assert t.legal(2) == {"stay", "leave"}
 
 
 def test_X2_the_pile_is_shuffled() -> None:
-    t = table(3, hands={2: "instructor"}, dice="fog fog", boxes=BOX)
+    t = table(hands={2: "instructor"}, dice="fog fog")
     t.on_to("decisions").do("1 stay", "2 leave instructor")
     before = list(t.pile(1))
     t.do("2 keep 1:3")
@@ -44,7 +47,7 @@ def test_X2_the_pile_is_shuffled() -> None:
 
 
 def test_X2_only_the_drawing_seat_sees_the_pile_and_the_treasure() -> None:
-    t = table(3, hands={2: "instructor"}, dice="fog fog", boxes=BOX)
+    t = table(hands={2: "instructor"}, dice="fog fog")
     t.on_to("decisions").do("1 stay", "2 leave instructor", "2 keep 1:3")
     [looked] = [event for event in t.events if isinstance(event, LookedThrough)]
     [took] = [event for event in t.events if isinstance(event, Took)]
@@ -57,16 +60,14 @@ def test_X2_only_the_drawing_seat_sees_the_pile_and_the_treasure() -> None:
 
 
 def test_X2_a_lone_captain_leaves_with_it() -> None:
-    t = table(2, hands={0: "instructor"}, ashore=(1,), city=3, boxes=BOX)
+    t = table(2, hands={0: "instructor"}, ashore=(1,), city=3)
     assert t.legal(0) == {"roll", "leave", "leave instructor"}
     t.do("0 leave instructor", "0 keep 3:6")
     assert (t.treasures(0), t.journey) == ("3:6", 2)
 
 
 def test_X2_a_Jetpack_lands_with_it() -> None:
-    hands = {0: "jetpack instructor"}
-    t = table(3, hands=hands, city=3, dice="fog fog", boxes=BOX)
-    t.on_to("decisions").do("1 stay", "2 stay").on_to("declaration").do("0 declare cannot")
+    t = table(hands={0: "jetpack instructor"}, city=3, dice="fog fog").all_stay().declare("cannot")
     t.on_to("crashing")
     assert t.legal(0) == {"pass", "play jetpack", "play jetpack using instructor"}
     t.do("0 play jetpack using instructor").on_to("choose_treasure").do("0 keep 3:6")
@@ -74,9 +75,8 @@ def test_X2_a_Jetpack_lands_with_it() -> None:
 
 
 def test_X2_a_Jetpack_that_finds_nothing_brings_the_Instructor_back_too() -> None:
-    hands = {0: "jetpack instructor", 1: "jetpack"}
-    t = table(3, hands=hands, city=3, left={3: 1}, dice="fog fog", boxes=BOX)
-    t.on_to("decisions").do("1 stay", "2 stay").on_to("declaration").do("0 declare cannot")
+    t = table(hands={0: "jetpack instructor", 1: "jetpack"}, city=3, left={3: 1}, dice="fog fog")
+    t.all_stay().declare("cannot")
     t.on_to("crashing").do("0 play jetpack using instructor", "1 play jetpack")
     while t.journey == 1:
         t.all_pass()
@@ -87,8 +87,7 @@ def test_X2_a_Jetpack_that_finds_nothing_brings_the_Instructor_back_too() -> Non
 
 def test_X2_the_boats_occupant_leaves_with_it() -> None:
     boxes = ("instructor", "initiative")
-    rowboat = (1, "rowboat_fog", 3)
-    t = table(2, hands={1: "instructor"}, boat=rowboat, ship_flies=False, boxes=boxes)
+    t = table(2, hands={1: "instructor"}, boat=(1, "rowboat_fog", 3), ship_flies=False, boxes=boxes)
     assert t.legal(1) == {"roll", "leave", "leave instructor"}
     assert t.do("1 leave instructor", "1 keep 3:6").treasures(1) == "3:6"
 
@@ -110,18 +109,16 @@ def test_X2_the_boats_occupant_lands_by_Jetpack_with_it() -> None:
 
 def test_X2_an_old_captain_in_desperate_need_leaves_with_it() -> None:
     boxes = ("instructor", "initiative")
-    hands = {0: "desperate_need instructor"}
-    t = table(3, hands=hands, dice="fog fog", boxes=boxes)
-    t.on_to("decisions").do("1 stay", "2 stay", "0 play desperate_need on 1")
+    t = table(hands={0: "desperate_need instructor"}, dice="fog fog", boxes=boxes)
+    t.all_stay().do("0 play desperate_need on 1")
     assert t.legal(0) == {"stay", "leave", "leave instructor"}
 
 
 def test_X2_in_Matryoshburg_it_helps_with_the_exchange() -> None:
     boxes = ("instructor", "matryoshburg")
     hands = {0: "foghorn", 1: "instructor"}
-    t = table(3, hands=hands, treasures={1: "3:4"}, dice="fog blank", boxes=boxes)
-    t.on_to("decisions").do("1 stay", "2 stay").on_to("declaration").do("0 declare cannot")
-    t.on_to("matryoshburg")
+    t = table(hands=hands, treasures={1: "3:4"}, dice="fog blank", boxes=boxes)
+    t.all_stay().declare("cannot").on_to("matryoshburg")
     assert {"exchange 3:4", "exchange 3:4 using instructor"} < t.legal(1)
     t.do("1 exchange 3:4 using instructor", "0 draw")
     assert (t.hand(1), t.game.view(0).seats[1].hand) == ("instructor", 1)
@@ -135,9 +132,8 @@ def test_X2_in_Matryoshburg_it_helps_with_the_exchange() -> None:
 
 def ejected(hand: str) -> Tested:
     """Seat 2, who holds this hand, is ejected."""
-    hands = {1: "ejection", 2: hand}
-    t = table(3, hands=hands, dice="fog fog", piles={1: "1:1"}, boxes=BOX)
-    return t.on_to("decisions").do("1 stay", "2 stay", "1 play ejection on 2")
+    t = table(hands={1: "ejection", 2: hand}, dice="fog fog", piles={1: "1:1"})
+    return t.all_stay().do("1 play ejection on 2")
 
 
 def test_X2_who_is_ejected_may_play_it() -> None:
@@ -155,7 +151,6 @@ def test_X2_who_is_ejected_is_asked_whatever_it_holds() -> None:
 
 def test_X2_who_is_forced_to_leave_by_Purple_may_play_it() -> None:
     t = table(
-        3,
         hands={1: "foghorn", 2: "instructor"},
         dice="fog fog",
         characters=("red", "purple", "blue"),
@@ -168,8 +163,8 @@ def test_X2_who_is_forced_to_leave_by_Purple_may_play_it() -> None:
 
 def test_X2_at_the_last_city_each_is_asked_in_turn_whatever_it_holds() -> None:
     hands = {0: "compass", 1: "turbo instructor"}
-    t = table(3, hands=hands, city=3, dice="blank blank", left={4: 3, **empty(5)}, boxes=BOX)
-    t.on_to("decisions").do("1 stay", "2 stay").on_to("take_treasure")
+    t = table(hands=hands, city=3, dice="blank blank", left={4: 3, **empty(5)})
+    t.all_stay().on_to("take_treasure")
     assert t.waiting == (0,)
     assert t.do("0 pass").waiting == (1,)
     t.do("1 play instructor")
@@ -195,8 +190,8 @@ def test_X2_at_the_boats_last_city_the_occupant_is_asked() -> None:
 
 
 def test_X2_where_no_treasure_is_left_there_is_nothing_to_ask() -> None:
-    t = table(2, city=3, dice="blank blank", left={4: 1, **empty(5)}, boxes=BOX)
-    t.on_to("decisions").do("1 stay").on_to("take_treasure").do("0 pass")
+    t = table(2, city=3, dice="blank blank", left={4: 1, **empty(5)})
+    t.all_stay().on_to("take_treasure").do("0 pass")
     assert (t.journey, t.treasures(1)) == (2, "")
 
 
@@ -206,9 +201,8 @@ def empty(first: int) -> dict[int, int]:
 
 
 def test_X2_only_the_drawing_seat_may_play_it() -> None:
-    hands = {0: "instructor", 1: "ejection instructor", 2: "compass"}
-    t = table(3, hands=hands, dice="fog fog", boxes=BOX)
-    t.on_to("decisions").do("1 stay", "2 stay", "1 play ejection on 2")
+    t = table(hands={0: "instructor", 1: "ejection instructor", 2: "compass"}, dice="fog fog")
+    t.all_stay().do("1 play ejection on 2")
     assert t.waiting == (2,)
     assert t.refusal("0 play instructor") == "not_asked"
 
@@ -217,14 +211,12 @@ def test_X2_only_the_drawing_seat_may_play_it() -> None:
 
 
 def test_R4_by_default_others_are_not_asked_when_a_seat_leaves() -> None:
-    t = table(3, hands={0: "instructor"}, dice="fog fog", boxes=BOX)
-    t.on_to("decisions").do("1 stay", "2 leave")
+    t = table(hands={0: "instructor"}, dice="fog fog").on_to("decisions").do("1 stay", "2 leave")
     assert t.question == "spoken"
 
 
 def test_R4_any_seat_may_play_it_on_anyones_draw() -> None:
-    hands = {0: "instructor", 2: "compass"}
-    t = table(3, hands=hands, dice="fog fog", boxes=BOX, instructor_for_all=True)
+    t = table(hands={0: "instructor", 2: "compass"}, dice="fog fog", instructor_for_all=True)
     t.on_to("decisions").do("1 stay", "2 leave")
     assert (t.question, set(t.waiting)) == ("take_treasure", {0, 1})
     t.do("0 play instructor")
@@ -235,20 +227,19 @@ def test_R4_any_seat_may_play_it_on_anyones_draw() -> None:
 
 def test_R4_who_is_ejected_is_asked_beside_the_others() -> None:
     hands = {1: "ejection foghorn", 2: "instructor"}
-    t = table(3, hands=hands, dice="fog fog", boxes=BOX, instructor_for_all=True)
-    t.on_to("decisions").do("1 stay", "2 stay", "1 play ejection on 2")
+    t = table(hands=hands, dice="fog fog", instructor_for_all=True)
+    t.all_stay().do("1 play ejection on 2")
     assert set(t.waiting) == {0, 1, 2}
     assert t.do("2 play instructor", "2 keep 1:3").treasures(2) == "1:3"
 
 
 def test_R4_when_all_pass_the_top_treasure_comes() -> None:
-    t = table(3, dice="fog fog", piles={1: "1:2"}, boxes=BOX, instructor_for_all=True)
+    t = table(dice="fog fog", piles={1: "1:2"}, instructor_for_all=True)
     t.on_to("decisions").do("1 stay", "2 leave").all_pass()
     assert t.treasures(2) == "1:2"
 
 
 def test_R4_a_seat_ashore_may_play_it_too() -> None:
-    hands = {3: "instructor"}
-    t = table(4, hands=hands, ashore=(3,), dice="fog fog", boxes=BOX, instructor_for_all=True)
+    t = table(4, hands={3: "instructor"}, ashore=(3,), dice="fog fog", instructor_for_all=True)
     t.on_to("decisions").do("1 leave", "3 play instructor", "3 keep 1:1")
     assert t.treasures(1) == "1:1"

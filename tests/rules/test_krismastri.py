@@ -1,72 +1,70 @@
 """Krismastri: the gifts, and how they are given away at the end."""
 
+from functools import partial
+
 import pytest
 
 from engine.events import Gave, GiftsShown
-from tests.rules.builder import Tested, table
+from tests.rules import builder
+from tests.rules.builder import Tested
 
 BOX = ("krismastri",)
+table = partial(builder.table, boxes=BOX)
 
 
 # --- X3: the gifts -----------------------------------------------------------------------
 
 
 def test_X3_only_blanks_give_the_top_treasure_of_the_ships_city_to_the_gifts() -> None:
-    t = table(3, city=3, dice="blank blank", piles={3: "3:6"}, boxes=BOX)
+    t = table(city=3, dice="blank blank", piles={3: "3:6"})
     assert t.state.gifts == ("3:6",)
     assert len(t.pile(3)) == 9
     assert [seat.treasures for seat in t.state.seats] == [(), (), ()]
 
 
 def test_X3_the_gift_is_face_down() -> None:
-    t = table(3, city=3, dice="blank blank", piles={3: "3:6"}, boxes=BOX)
+    t = table(city=3, dice="blank blank", piles={3: "3:6"})
     for seat in (0, 1, 2, None):
         view = t.game.view(seat)
         assert (view.gifts, view.gifts_shown) == ((3,), ())
 
 
 def test_X3_one_event_is_no_gift() -> None:
-    t = table(3, dice="blank fog", boxes=BOX)
-    assert t.state.gifts == ()
+    assert table(dice="blank fog").state.gifts == ()
 
 
 def test_X3_a_reroll_that_leaves_only_blanks_gives_too() -> None:
-    hands = {0: "alternative_route"}
-    t = table(3, hands=hands, dice="blank fog blank", piles={1: "1:3"}, boxes=BOX)
-    t.on_to("decisions").do("1 stay", "2 stay", "0 play alternative_route", "0 reroll fog")
+    t = table(hands={0: "alternative_route"}, dice="blank fog blank", piles={1: "1:3"})
+    t.all_stay().do("0 play alternative_route", "0 reroll fog")
     assert t.state.gifts == ("1:3",)
 
 
 def test_X3_each_time_so_two_rolls_are_two_gifts() -> None:
-    hands = {2: "wind_gust"}
-    dice = "blank blank blank blank"
-    t = table(3, hands=hands, dice=dice, piles={1: "1:3 1:2"}, boxes=BOX)
-    t.on_to("decisions").do("1 stay", "2 stay", "2 play wind_gust")
+    t = table(hands={2: "wind_gust"}, dice="blank blank blank blank", piles={1: "1:3 1:2"})
+    t.all_stay().do("2 play wind_gust")
     assert t.state.gifts == ("1:3", "1:2")
 
 
 def test_X3_a_reroll_that_leaves_an_event_is_no_gift() -> None:
-    hands = {0: "alternative_route"}
-    t = table(3, hands=hands, dice="fog fog blank", boxes=BOX)
-    t.on_to("decisions").do("1 stay", "2 stay", "0 play alternative_route", "0 reroll fog")
+    t = table(hands={0: "alternative_route"}, dice="fog fog blank")
+    t.all_stay().do("0 play alternative_route", "0 reroll fog")
     assert (t.dice.count("blank"), t.state.gifts) == (1, ())
 
 
 def test_X3_no_dice_are_no_gift() -> None:
-    boxes = ("krismastri", "little_help")
-    t = table(3, characters=("black", "red", "blue"), boxes=boxes)
+    t = table(characters=("black", "red", "blue"), boxes=("krismastri", "little_help"))
     t.on_to("before_roll").do("0 play black").on_to("decisions")
     assert (t.dice, t.state.gifts) == ((), ())
 
 
 def test_X3_the_gift_comes_before_the_decisions_and_may_be_the_citys_last_treasure() -> None:
-    t = table(3, city=3, dice="blank blank", left={3: 1}, boxes=BOX)
+    t = table(city=3, dice="blank blank", left={3: 1})
     assert (len(t.state.gifts), t.pile(3)) == (1, ())
     assert (t.question, t.state.leg.stayed) == ("spoken", (1, 2))
 
 
 def test_X3_a_city_without_treasures_gives_none() -> None:
-    t = table(2, city=3, dice="blank blank", left={3: 0}, boxes=BOX)
+    t = table(2, city=3, dice="blank blank", left={3: 0})
     assert (t.dice, t.state.gifts) == (("blank", "blank"), ())
 
 

@@ -8,15 +8,10 @@ QUIET = ("black", "purple", "yellow")
 
 
 def at_the_dice(
-    dice: str,
-    hands: dict[int, str],
-    *,
-    boxes: tuple[str, ...] = BOX,
-    **laid: object,
+    dice: str, hands: dict[int, str], *, boxes: tuple[str, ...] = BOX, **laid: object
 ) -> Tested:
     """Seat 0 has rolled these dice; every passenger stays; it is for the captain to declare."""
     t = table(
-        3,
         hands=hands,
         dice=dice,
         boxes=boxes,
@@ -54,8 +49,7 @@ def test_H1_it_covers_a_single_event_too_and_gives_no_change() -> None:
 
 
 def test_H1_it_covers_no_event_of_another_symbol() -> None:
-    t = at_the_dice("fog lightning", {0: "upgraded_compass"})
-    assert t.legal(0) == {"declare cannot"}
+    assert at_the_dice("fog lightning", {0: "upgraded_compass"}).legal(0) == {"declare cannot"}
 
 
 def test_H1_it_covers_no_third_event() -> None:
@@ -91,8 +85,7 @@ def test_H2_each_symbol_has_its_help() -> None:
 
 
 def test_H2_help_covers_only_one_event() -> None:
-    t = in_need("fog fog", {0: "cannon", 1: "help_fog"})
-    t.do("1 play help_fog").all_pass()
+    t = in_need("fog fog", {0: "cannon", 1: "help_fog"}).do("1 play help_fog").all_pass()
     assert t.legal(0) == {"declare cannot"}
 
 
@@ -178,8 +171,7 @@ def test_H3_the_captain_must_add_the_equipment_and_fly() -> None:
 
 
 def test_H3_where_turbos_are_needed_too_the_captain_chooses() -> None:
-    t = in_need("fog lightning", {0: "turbo", 1: "help_fog"})
-    t.do("1 play help_fog").all_pass()
+    t = in_need("fog lightning", {0: "turbo", 1: "help_fog"}).do("1 play help_fog").all_pass()
     assert t.legal(0) == {"declare can", "declare cannot"}
     t.do("0 declare can").on_to("payment").do("0 pay turbo").on_to("decisions")
     assert t.city == 2
@@ -236,7 +228,7 @@ def test_H4_no_second_reveal_after_one_that_averted_the_crash() -> None:
 def test_H4_the_next_leg_has_its_own_reveal() -> None:
     t = in_need("fog blank fog blank", {0: "cannon", 1: "help_fog turbo", 2: "help_fog"})
     t.do("1 play help_fog").all_pass().on_to("decisions")
-    t.do("2 stay", "0 stay").on_to("declaration").do("1 declare cannot")
+    t.all_stay().on_to("declaration").do("1 declare cannot")
     assert (t.city, t.captain) == (2, 1)
     assert "play help_fog" in t.legal(2)
 
@@ -250,8 +242,7 @@ def test_H4_a_reroll_sends_help_that_lies_face_down_back_unseen() -> None:
 
 def test_H4_help_that_came_back_may_be_laid_again() -> None:
     t = in_need("fog blank blank", {0: "turbo", 1: "help_fog", 2: "wind_gust"})
-    t.do("1 play help_fog", "2 play wind_gust", "0 declare cannot")
-    t.do("1 play help_fog").all_pass()
+    t.do("1 play help_fog", "2 play wind_gust", "0 declare cannot", "1 play help_fog").all_pass()
     assert len(t.happened("help_shown")) == 1
 
 
@@ -260,7 +251,6 @@ def test_H4_help_that_came_back_may_be_laid_again() -> None:
 
 def specials(hands: dict[int, str], dice: str = "", **laid: object) -> Tested:
     return table(
-        3,
         hands=hands,
         dice=dice,
         boxes=BOX,
@@ -289,9 +279,9 @@ def test_H6_both_may_be_played() -> None:
 
 def test_H6_it_is_played_before_the_roll_and_lasts_for_that_leg() -> None:
     t = specials({0: "compass", 1: "bandit bandit"}, "fog blank blank").do("1 play bandit")
-    t.on_to("decisions").do("1 stay", "2 stay")
+    t.all_stay()
     assert (t.question, t.refusal("1 play bandit")) == ("spoken", "not_now")
-    t.on_to("declaration").do("0 declare can").on_to("payment").do("0 pay compass")
+    t.declare("can").on_to("payment").do("0 pay compass")
     assert len(t.on_to("decisions").dice) == 2
 
 
@@ -300,7 +290,7 @@ def cards_down(hands: dict[int, str], **laid: object) -> Tested:
     t = specials({0: "compass", **hands}, "fog blank birds birds", **laid).on_to("decisions")
     while t.question == "decisions":
         t.do(f"{t.waiting[0]} stay")
-    t.on_to("declaration").do("0 declare can").on_to("payment").do("0 pay compass")
+    t.declare("can").on_to("payment").do("0 pay compass")
     assert t.question == "cards_down"
     return t
 

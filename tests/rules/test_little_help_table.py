@@ -1,11 +1,14 @@
 """A Little Help beyond the leg: characters at the table, the scores, the next captain."""
 
+from functools import partial
+
 import pytest
 
 from engine import Game, Options, OptionsError, box
-from tests.rules.builder import table
+from tests.rules import builder
 
 BOX = ("little_help",)
+table = partial(builder.table, boxes=BOX)
 COLOURS = ("black", "blue", "green", "purple", "red", "yellow")
 
 
@@ -23,10 +26,9 @@ def test_H5_each_help_card_still_in_hand_costs_two_points() -> None:
         hands={0: "help_fog help_birds cannon", 1: "help_pirates"},
         treasures={0: "9:25 9:25", 1: "5:9"},
         dice="fog fog",
-        boxes=BOX,
         characters=("black", "purple"),
     )
-    t.on_to("decisions").do("1 leave").on_to("declaration").do("0 declare cannot").on_to("")
+    t.on_to("decisions").do("1 leave").declare("cannot").on_to("")
     first, second = t.game.scores
     assert (first.penalty, first.total) == (4, 46)
     assert (second.penalty, second.total) == (2, second.treasures - 2)
@@ -38,12 +40,10 @@ def test_H5_help_that_was_laid_costs_nothing() -> None:
         hands={0: "cannon", 1: "help_fog help_fog"},
         treasures={1: "9:25 9:25"},
         dice="fog fog fog",
-        boxes=BOX,
         characters=("black", "purple"),
         city=4,
     )
-    t.on_to("decisions").do("1 stay").on_to("declaration").do("0 declare cannot")
-    t.do("1 play help_fog").on_to("declaration").do("0 declare cannot").on_to("")
+    t.all_stay().declare("cannot").do("1 play help_fog").declare("cannot").on_to("")
     assert (t.game.scores[1].penalty, t.game.scores[1].total) == (2, 48)
 
 
@@ -87,37 +87,22 @@ def test_H8_without_the_box_no_seat_has_a_character() -> None:
 
 
 def test_H8_a_seat_uses_only_its_own_power() -> None:
-    t = table(2, dice="fog fog", boxes=BOX, characters=("black", "green"))
+    t = table(2, dice="fog fog", characters=("black", "green"))
     assert t.refusal("1 play black") == "not_held"
 
 
 def test_H8_a_power_works_once_in_the_game() -> None:
-    t = table(
-        3,
-        hands={0: "cannon"},
-        dice="fog",
-        city=4,
-        boxes=BOX,
-        characters=("purple", "black", "yellow"),
-    )
+    t = table(hands={0: "cannon"}, dice="fog", city=4, characters=("purple", "black", "yellow"))
     t.do("1 play black")
     assert t.refusal("1 play black") == "not_held"
-    t.on_to("decisions").do("1 stay", "2 stay").on_to("declaration").do("0 declare cannot")
-    t.on_to("before_roll")
+    t.all_stay().declare("cannot").on_to("before_roll")
     assert t.journey == 2
     assert t.refusal("1 play black") == "not_held"
 
 
 def test_H8_a_power_that_was_not_used_keeps() -> None:
-    t = table(
-        3,
-        hands={0: "cannon"},
-        dice="fog fog",
-        boxes=BOX,
-        characters=("purple", "black", "yellow"),
-    )
-    t.on_to("decisions").do("1 stay", "2 stay").on_to("declaration").do("0 declare cannot")
-    t.on_to("before_roll")
+    t = table(hands={0: "cannon"}, dice="fog fog", characters=("purple", "black", "yellow"))
+    t.all_stay().declare("cannot").on_to("before_roll")
     assert t.journey == 2
     assert "play black" in t.legal(1)
 
@@ -130,10 +115,9 @@ def test_H9_after_blue_flew_the_captaincy_goes_on_from_blues_left() -> None:
         4,
         hands={0: "cannon", 1: "compass compass"},
         dice="fog fog",
-        boxes=BOX,
         characters=("black", "blue", "yellow", "green"),
     )
-    t.on_to("decisions").do("1 stay", "2 stay", "3 stay").on_to("declaration")
+    t.all_stay().on_to("declaration")
     t.do("0 declare cannot", "1 play blue", "1 declare can").on_to("payment")
     t.do("1 pay compass compass").on_to("decisions")
     assert t.captain == 2
@@ -144,27 +128,23 @@ def test_H9_after_blue_crashed_the_next_journey_begins_at_blues_left() -> None:
         4,
         hands={0: "cannon", 2: "cannon"},
         dice="fog fog",
-        boxes=BOX,
         characters=("black", "yellow", "blue", "green"),
     )
-    t.on_to("decisions").do("1 stay", "2 stay", "3 stay").on_to("declaration")
+    t.all_stay().on_to("declaration")
     t.do("0 declare cannot", "2 play blue", "2 declare cannot").on_to("before_roll")
     assert (t.journey, t.captain) == (2, 3)
 
 
 def test_H9_after_a_desperate_need_it_goes_on_from_the_new_captains_left() -> None:
     t = table(4, hands={0: "desperate_need"}, dice="birds blank", boxes=("initiative",))
-    t.on_to("decisions").do("1 stay", "2 stay", "3 stay", "0 play desperate_need on 2", "0 stay")
+    t.all_stay().do("0 play desperate_need on 2", "0 stay")
     t.on_to("declaration").do("2 declare can").on_to("decisions")
     assert (t.city, t.captain) == (2, 3)
 
 
 def test_H9_after_a_captains_rowboat_it_goes_on_from_the_new_captains_left() -> None:
     t = table(
-        4,
-        hands={0: "rowboat_fog compass"},
-        dice="birds blank blank blank",
-        boxes=("initiative",),
+        4, hands={0: "rowboat_fog compass"}, dice="birds blank blank blank", boxes=("initiative",)
     )
     t.on_to("decisions").do("1 stay", "2 stay", "3 stay", "0 play rowboat_fog")
     t.on_to("declaration").do("1 declare can").on_to("decisions")
@@ -173,11 +153,8 @@ def test_H9_after_a_captains_rowboat_it_goes_on_from_the_new_captains_left() -> 
 
 def test_H9_after_a_named_captains_crash_the_journey_begins_at_their_left() -> None:
     t = table(
-        4,
-        hands={0: "desperate_need", 2: "compass"},
-        dice="birds blank",
-        boxes=("initiative",),
+        4, hands={0: "desperate_need", 2: "compass"}, dice="birds blank", boxes=("initiative",)
     )
-    t.on_to("decisions").do("1 stay", "2 stay", "3 stay", "0 play desperate_need on 2", "0 leave")
+    t.all_stay().do("0 play desperate_need on 2", "0 leave")
     t.on_to("declaration").do("2 declare cannot").on_to("decisions")
     assert (t.journey, t.captain) == (2, 3)

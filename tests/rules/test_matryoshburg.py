@@ -1,8 +1,12 @@
 """Matryoshburg: what each seat may exchange after a crash."""
 
-from tests.rules.builder import Tested, table
+from functools import partial
+
+from tests.rules import builder
+from tests.rules.builder import Tested
 
 BOX = ("matryoshburg",)
+table = partial(builder.table, boxes=BOX)
 RICH = "9:25 9:25"
 
 
@@ -10,16 +14,8 @@ def crash(hands: dict[int, str], treasures: dict[int, str] | None = None, **more
     """The ship of three seats crashes; seat 1 is the next captain."""
     piles = {3: "3:6"}
     deck = more.get("deck", "")
-    t = table(
-        3,
-        hands=hands,
-        treasures=treasures,
-        piles=piles,
-        dice="fog blank",
-        deck=deck,
-        boxes=BOX,
-    )
-    t.on_to("decisions").do("1 stay", "2 stay").on_to("declaration").do("0 declare cannot")
+    t = table(hands=hands, treasures=treasures, piles=piles, dice="fog blank", deck=deck)
+    t.all_stay().declare("cannot")
     return t.on_to("matryoshburg")
 
 
@@ -72,15 +68,8 @@ def test_X4_all_choose_at_once_and_nothing_is_seen_or_done_before() -> None:
 
 
 def test_X4_two_who_exchange_at_one_city_both_put_under_before_either_takes() -> None:
-    t = table(
-        3,
-        treasures={0: "3:4", 1: "3:5"},
-        piles={3: "3:6"},
-        left={3: 1},
-        dice="fog blank",
-        boxes=BOX,
-    )
-    t.on_to("decisions").do("1 stay", "2 stay").on_to("declaration").do("0 declare cannot")
+    t = table(treasures={0: "3:4", 1: "3:5"}, piles={3: "3:6"}, left={3: 1}, dice="fog blank")
+    t.all_stay().declare("cannot")
     t.on_to("matryoshburg").do("0 exchange 3:4", "1 exchange 3:5", "2 draw")
     assert (t.treasures(1), t.treasures(0), t.pile(3)) in (
         ("3:6", "3:4", ("3:5",)),
@@ -89,8 +78,7 @@ def test_X4_two_who_exchange_at_one_city_both_put_under_before_either_takes() ->
 
 
 def test_X4_without_a_crash_all_draw_as_usual() -> None:
-    t = table(2, hands={0: "foghorn"}, ashore=(1,), deck="turbo compass", boxes=BOX)
-    t.do("0 leave")
+    t = table(2, hands={0: "foghorn"}, ashore=(1,), deck="turbo compass").do("0 leave")
     assert (t.journey, t.question) == (2, "decisions")
     assert (t.hand(1), t.hand(0)) == ("cannon foghorn turbo", "compass foghorn")
 
@@ -101,8 +89,7 @@ def test_X4_the_replaced_draw_is_not_made_on_top() -> None:
 
 
 def test_X4_a_crash_that_ends_the_game_brings_no_choice() -> None:
-    t = table(3, treasures={2: RICH}, dice="fog blank", boxes=BOX)
-    t.on_to("decisions").do("1 stay", "2 stay").on_to("declaration").do("0 declare cannot")
+    t = table(treasures={2: RICH}, dice="fog blank").all_stay().declare("cannot")
     while t.waiting:
         assert t.question != "matryoshburg"
         t.all_pass()

@@ -10,7 +10,7 @@ from tests.rules.builder import Tested, dealt, table
 
 def spoken(dice: str, hands: Mapping[int, str], **layout: object) -> Tested:
     """All stay; the captain has not declared yet."""
-    t = table(3, dice=dice, hands=hands, **layout)  # type: ignore[arg-type] - facts by name
+    t = table(dice=dice, hands=hands, **layout)  # type: ignore[arg-type] - facts by name
     while t.question == "decisions":
         t.do(f"{t.waiting[0]} stay")
     return t
@@ -18,7 +18,7 @@ def spoken(dice: str, hands: Mapping[int, str], **layout: object) -> Tested:
 
 def declared(said: str, dice: str, hands: Mapping[int, str], **layout: object) -> Tested:
     """All stay and the captain has said "can" or "cannot"."""
-    return spoken(dice, hands, **layout).on_to("declaration").do(f"0 declare {said}")
+    return spoken(dice, hands, **layout).declare(said)
 
 
 def crashing(hands: Mapping[int, str], **layout: object) -> Tested:
@@ -95,8 +95,7 @@ def test_P2_ejections_come_in_any_order_and_number() -> None:
 
 
 def test_P2_not_before_all_have_spoken() -> None:
-    t = table(3, hands={1: "ejection"})
-    assert t.refusal("1 play ejection on 2") == "not_now"
+    assert table(hands={1: "ejection"}).refusal("1 play ejection on 2") == "not_now"
 
 
 @pytest.mark.parametrize("said", ["can", "cannot"])
@@ -161,14 +160,12 @@ def test_P3_not_from_ashore() -> None:
 
 
 def test_P3_not_before_all_have_spoken_nor_when_the_crash_is_certain() -> None:
-    assert table(3, hands={1: "alternative_route"}).refusal("1 play alternative_route") == "not_now"
-    t = _crash_of_an_empty_hand()
-    assert t.refusal("1 play alternative_route") == "not_now"
+    assert table(hands={1: "alternative_route"}).refusal("1 play alternative_route") == "not_now"
+    assert _crash_of_an_empty_hand().refusal("1 play alternative_route") == "not_now"
 
 
 def _crash_of_an_empty_hand() -> Tested:
-    hands = {0: "", 1: "alternative_route wind_gust"}
-    return spoken("fog blank", hands).on_to("crashing")
+    return spoken("fog blank", {0: "", 1: "alternative_route wind_gust"}).on_to("crashing")
 
 
 # P4: Wind gust
@@ -205,8 +202,7 @@ def test_P4_not_without_a_blank_die() -> None:
 
 
 def test_P4_not_before_all_have_spoken_nor_when_the_crash_is_certain() -> None:
-    t = table(3, hands={1: "wind_gust"}, dice="fog blank")
-    assert t.refusal("1 play wind_gust") == "not_now"
+    assert table(hands={1: "wind_gust"}, dice="fog blank").refusal("1 play wind_gust") == "not_now"
     assert _crash_of_an_empty_hand().refusal("1 play wind_gust") == "not_now"
 
 
@@ -236,8 +232,7 @@ def test_P5_the_captain_is_served_last() -> None:
 
 
 def test_P5_one_for_which_nothing_is_left_goes_back_to_its_owner() -> None:
-    hands = {0: "jetpack", 1: "jetpack"}
-    t = crashing(hands, left={1: 1}, deck="turbo turbo turbo")
+    t = crashing({0: "jetpack", 1: "jetpack"}, left={1: 1}, deck="turbo turbo turbo")
     t.do("0 play jetpack", "1 play jetpack").on_to("decisions")
     assert (len(t.treasures(1)) > 0, t.treasures(0)) == (True, "")
     assert (t.hand(0), t.discarded("jetpack")) == ("jetpack turbo", 1)
@@ -286,8 +281,7 @@ def test_P6_the_dice_do_not_matter_and_are_not_rolled_again() -> None:
 
 
 def test_P6_the_card_is_out_of_the_game_with_its_points() -> None:
-    treasures = {1: "1:spyglass 2:4"}
-    t = declared("cannot", "fog birds", {0: "cannon"}, treasures=treasures)
+    t = declared("cannot", "fog birds", {0: "cannon"}, treasures={1: "1:spyglass 2:4"})
     t.do("1 play spyglass")
     assert t.treasures(1) == "2:4"
     assert t.game.view(None).removed == ("1:spyglass",)
@@ -295,8 +289,7 @@ def test_P6_the_card_is_out_of_the_game_with_its_points() -> None:
 
 
 def test_P6_it_saves_one_leg_only() -> None:
-    hands = {0: "cannon", 1: ""}
-    t = declared("cannot", "fog birds fog birds", hands, treasures={2: "1:spyglass"})
+    t = declared("cannot", "fog birds fog birds", {0: "cannon", 1: ""}, treasures={2: "1:spyglass"})
     t.do("2 play spyglass", "2 stay", "0 stay").on_to("decisions")
     assert t.journey == 2
 
@@ -310,7 +303,7 @@ def test_P6_not_before_the_captain_cannot() -> None:
     treasures = {1: "1:spyglass"}
     t = spoken("fog blank", {0: "compass"}, treasures=treasures)
     assert t.refusal("1 play spyglass") == "not_now"
-    assert t.on_to("declaration").do("0 declare can").refusal("1 play spyglass") == "not_now"
+    assert t.declare("can").refusal("1 play spyglass") == "not_now"
     assert crashing({0: "cannon"}, treasures=treasures).refusal("1 play spyglass") == "not_now"
 
 
@@ -326,7 +319,7 @@ def test_P7_the_eight_power_cards_may_be_left_out() -> None:
 
 
 def test_P7_no_seat_is_asked_for_power_cards_that_were_left_out() -> None:
-    t = table(3, power_cards=False, hands={0: "compass"}, dice="fog blank")
+    t = table(power_cards=False, hands={0: "compass"}, dice="fog blank")
     assert t.do("1 stay", "2 stay").question == "declaration"
     t.do("0 declare can")
     assert (t.question, t.city) == ("decisions", 2)

@@ -22,7 +22,7 @@ ALL_CARDS = (
 def last_leaves(**layout: object) -> Tested:
     """The captain is alone and ends the journey with one point from city 1."""
     layout = {"ashore": (1, 2), "piles": {1: "1:1"}, **layout}
-    return table(3, **layout).do("0 leave")  # type: ignore[arg-type] - facts by name
+    return table(**layout).do("0 leave")  # type: ignore[arg-type] - facts by name
 
 
 def winners(t: Tested) -> list[int]:
@@ -55,8 +55,7 @@ def test_B1_the_base_deck_is_complete() -> None:
 
 def test_B1_each_city_has_its_own_pile() -> None:
     t = dealt(3)
-    sizes = (11, 11, 10, 10, 9, 9, 6, 6, 6)
-    assert t.game.view(None).piles == sizes
+    assert t.game.view(None).piles == (11, 11, 10, 10, 9, 9, 6, 6, 6)
     assert sorted(t.pile(1)) == ["1:1"] * 5 + ["1:2"] * 3 + ["1:3"] * 2 + ["1:spyglass"]
 
 
@@ -121,7 +120,7 @@ def test_B2_the_first_seats_draw_what_is_left() -> None:
 
 
 def test_B3_sizes_and_the_discard_are_public() -> None:
-    t = table(3, hands={0: "compass turbo cannon"}, treasures={1: "4:8 1:2"})
+    t = table(hands={0: "compass turbo cannon"}, treasures={1: "4:8 1:2"})
     view = t.game.view(None)
     assert [seat.hand for seat in view.seats] == [3, 2, 2]
     assert [len(seat.treasures) for seat in view.seats] == [0, 2, 0]
@@ -130,9 +129,8 @@ def test_B3_sizes_and_the_discard_are_public() -> None:
 
 
 def test_B3_everything_played_is_public() -> None:
-    t = table(3, hands={0: "compass", 1: "wind_gust"}, dice="fog blank blank")
-    t.do("1 stay", "2 stay", "1 play wind_gust").on_to("declaration").do("0 declare can")
-    t.on_to("decisions")
+    t = table(hands={0: "compass", 1: "wind_gust"}, dice="fog blank blank")
+    t.do("1 stay", "2 stay", "1 play wind_gust").declare("can").on_to("decisions")
     shown = [*t.happened("played"), *t.happened("paid")]
     assert [event.kind for event in shown] == ["played", "paid"]
     assert [event.seen_by(None) for event in shown] == shown
@@ -140,8 +138,8 @@ def test_B3_everything_played_is_public() -> None:
 
 
 def test_B3_a_hand_is_its_owners_secret() -> None:
-    poor = table(3, hands={0: "compass compass"}).game
-    rich = table(3, hands={0: "jetpack ejection"}).game
+    poor = table(hands={0: "compass compass"}).game
+    rich = table(hands={0: "jetpack ejection"}).game
     assert poor.view(0) != rich.view(0)
     for other in (1, 2, None):
         assert poor.view(other) == rich.view(other)
@@ -155,16 +153,16 @@ def test_B3_drawn_cards_are_seen_by_their_owner_alone() -> None:
 
 
 def test_B3_the_values_of_treasures_are_their_owners_secret() -> None:
-    poor = table(3, treasures={0: "1:1 4:6"}).game
-    rich = table(3, treasures={0: "1:3 4:8"}).game
+    poor = table(treasures={0: "1:1 4:6"}).game
+    rich = table(treasures={0: "1:3 4:8"}).game
     assert poor.view(0) != rich.view(0)
     for other in (1, 2, None):
         assert poor.view(other) == rich.view(other)
 
 
 def test_B3_the_order_of_a_pile_is_unknown_to_all() -> None:
-    one = table(3, deck="turbo jetpack", piles={1: "1:1 1:spyglass"}).game
-    other = table(3, deck="jetpack turbo", piles={1: "1:spyglass 1:1"}).game
+    one = table(deck="turbo jetpack", piles={1: "1:1 1:spyglass"}).game
+    other = table(deck="jetpack turbo", piles={1: "1:spyglass 1:1"}).game
     assert one.digest() != other.digest()
     for seat in (0, 1, 2, None):
         assert one.view(seat) == other.view(seat)
@@ -172,7 +170,7 @@ def test_B3_the_order_of_a_pile_is_unknown_to_all() -> None:
 
 def test_B3_who_is_asked_says_nothing_about_who_holds_what() -> None:
     for hand in ("compass", "ejection", "wind_gust", "alternative_route", "jetpack"):
-        t = table(3, hands=dict.fromkeys((0, 1, 2), "cannon") | {2: hand}, dice="fog blank")
+        t = table(hands=dict.fromkeys((0, 1, 2), "cannon") | {2: hand}, dice="fog blank")
         assert t.do("1 stay", "2 stay").question == "spoken"
         assert t.waiting == (1, 2, 0)
 
@@ -206,7 +204,7 @@ def test_B4_a_used_spyglass_counts_nothing() -> None:
 
 def test_B4_a_token_counts_twenty_five() -> None:
     for tokens, over in ((1, True), (0, False)):
-        t = table(3, boxes=("boscalumia",), ashore=(1, 2), treasures={1: "9:25"})
+        t = table(boxes=("boscalumia",), ashore=(1, 2), treasures={1: "9:25"})
         t.state.seats[1].tokens = tokens
         assert t.do("0 leave").game.over is over
 
@@ -219,7 +217,7 @@ def test_B4_no_penalty_counts_yet() -> None:
 
 
 def test_B4_points_are_counted_only_between_journeys() -> None:
-    t = table(3, treasures={1: "9:25 8:20 3:4"}, piles={1: "1:1"}, hands={0: ""}, dice="fog fog")
+    t = table(treasures={1: "9:25 8:20 3:4"}, piles={1: "1:1"}, hands={0: ""}, dice="fog fog")
     t.do("1 leave")
     assert not t.game.over
     t.do("2 stay").on_to("crashing").all_pass()
@@ -231,7 +229,6 @@ def test_B4_points_are_counted_only_between_journeys() -> None:
 
 def test_B5_treasures_and_tokens_count_and_penalties_are_taken_off() -> None:
     t = table(
-        3,
         boxes=("little_help", "boscalumia"),
         hands={1: "help_fog help_birds"},
         treasures={1: "9:25 4:8 1:spyglass"},
@@ -259,8 +256,7 @@ def test_B5_of_equal_scores_the_fewest_treasure_cards_win() -> None:
 
 
 def test_B5_those_who_are_still_equal_share_the_victory() -> None:
-    t = last_leaves(treasures={1: "9:25 9:25", 2: "9:25 9:25"})
-    assert winners(t) == [1, 2]
+    assert winners(last_leaves(treasures={1: "9:25 9:25", 2: "9:25 9:25"})) == [1, 2]
 
 
 # B6
@@ -288,8 +284,7 @@ def test_B6_no_seat_draws_for_the_first_journey() -> None:
 
 def test_B6_the_new_captain_sits_to_the_left_of_the_last_one() -> None:
     assert last_leaves().captain == 1
-    t = table(3, captain=2, ashore=(0, 1)).do("2 leave")
-    assert t.captain == 0
+    assert table(captain=2, ashore=(0, 1)).do("2 leave").captain == 0
 
 
 def test_B6_the_last_captain_is_the_seat_that_captained_last() -> None:

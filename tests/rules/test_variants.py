@@ -39,38 +39,36 @@ def test_V1_no_spyglasses() -> None:
 
 
 def test_V1_treasures_of_five_cities_end_the_game_before_a_new_journey() -> None:
-    t = table(3, variant="beginner", city=5, ashore=(1, 2), treasures={0: FOUR_CITIES})
-    t.do("0 leave")
+    t = table(variant="beginner", city=5, ashore=(1, 2), treasures={0: FOUR_CITIES}).do("0 leave")
     assert (t.game.over, t.journey) == (True, 1)
 
 
 def test_V1_five_treasures_of_four_cities_do_not_end_the_game() -> None:
-    t = table(3, variant="beginner", city=4, ashore=(1, 2), treasures={0: FOUR_CITIES})
-    t.do("0 leave")
+    t = table(variant="beginner", city=4, ashore=(1, 2), treasures={0: FOUR_CITIES}).do("0 leave")
     assert (t.game.over, t.journey) == (False, 2)
 
 
 def test_V1_five_cities_in_two_hands_do_not_end_the_game() -> None:
     treasures = {1: FOUR_CITIES, 2: "6:12 5:9"}
-    t = table(3, variant="beginner", ashore=(1, 2), treasures=treasures).do("0 leave")
+    t = table(variant="beginner", ashore=(1, 2), treasures=treasures).do("0 leave")
     assert not t.game.over
 
 
 def test_V1_points_do_not_end_a_beginners_game() -> None:
-    t = table(3, variant="beginner", ashore=(1, 2), treasures={1: "9:25 9:25 8:20"}).do("0 leave")
+    t = table(variant="beginner", ashore=(1, 2), treasures={1: "9:25 9:25 8:20"}).do("0 leave")
     assert (t.game.over, t.journey) == (False, 2)
 
 
 def test_V1_the_journey_in_which_it_happens_is_played_out() -> None:
     layout = {"city": 5, "treasures": {1: FOUR_CITIES}, "hands": {0: ""}, "dice": "fog fog fog"}
-    t = table(3, variant="beginner", **layout).do("1 leave")  # type: ignore[arg-type] - facts by name
+    t = table(variant="beginner", **layout).do("1 leave")  # type: ignore[arg-type] - facts by name
     assert not t.game.over
     assert t.do("2 stay").game.over
 
 
 def test_V1_points_decide_who_wins() -> None:
     treasures = {0: FOUR_CITIES, 2: "9:25"}
-    t = table(3, variant="beginner", city=5, ashore=(1, 2), treasures=treasures, piles={5: "5:9"})
+    t = table(variant="beginner", city=5, ashore=(1, 2), treasures=treasures, piles={5: "5:9"})
     t.do("0 leave")
     assert [(score.total, score.rank) for score in t.game.scores] == [(22, 2), (0, 3), (25, 1)]
 
@@ -259,8 +257,7 @@ def test_V4_a_captain_who_leaves_alone_chooses_too() -> None:
 
 
 def test_V4_at_the_last_city_one_after_the_other_chooses() -> None:
-    t = crew(city=8, dice="blank " * 4, left={9: 3}).do("0 roll", "1 stay")
-    t.on_to("draw_treasure")
+    t = crew(city=8, dice="blank " * 4, left={9: 3}).do("0 roll", "1 stay").on_to("draw_treasure")
     assert (t.waiting, t.game.view(None).seats[0].drawn) == ((0,), 3)
     t.do("0 keep 9:25")
     assert (t.waiting, t.game.view(None).seats[1].drawn) == ((1,), 2)

@@ -143,7 +143,7 @@ async def test_it_plays_by_itself_until_the_reader_pages(tmp_path: Path) -> None
         await tab.until("here === 1")
         await press(tab, "ArrowRight")
         assert await tab.run("[here, timer, byId('play').getAttribute('aria-label')]") == [
-            *(2, 0, "Play"),
+            *(2, 0, "Play")
         ]
         await tab.run("go(FRAMES.length - 2); speed = 2; byId('play').click()")
         await tab.until("FRAMES[here].last && timer === 0")
@@ -172,7 +172,7 @@ async def test_buttons_the_slider_and_moments_lead_to_their_steps(tmp_path: Path
         assert await tab.run("here") == 1
         await tab.run("slider.value = 40; slider.dispatchEvent(new Event('input'))")
         assert await tab.run("[here, slider.getAttribute('aria-valuetext')]") == [
-            *(40, "Journey 2, Step 41 of 300"),
+            *(40, "Journey 2, Step 41 of 300")
         ]
         steps = await tab.run("GAME.moments.map(it => it.step)")
         assert len(steps) == 3

@@ -62,8 +62,7 @@ def test_a_sentence_does_not_depend_on_unknown_secrets(language: str) -> None:
 
 def test_help_that_is_shown_names_who_laid_it() -> None:
     shown = HelpShown((2, 0), ("help_fog", "help_birds"))
-    said = "Little Help (Fog) (Ada2) and Little Help (Birds) (Ada0)"
-    assert said in voice("en").event(shown)
+    assert "Little Help (Fog) (Ada2) and Little Help (Birds) (Ada0)" in voice("en").event(shown)
 
 
 def test_winners_share_a_victory() -> None:
@@ -143,9 +142,7 @@ def test_a_label_names_the_target_of_a_roll() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_question_has_a_public_form_with_its_seats_and_one_for_a_seat(
-    language: str,
-) -> None:
+def test_every_question_has_a_public_form_with_its_seats_and_one_for_a_seat(language: str) -> None:
     speaks = Voice(catalogue(language), lambda seat: f"<@{seat}>")
     for public, view, *_ in played():
         line, asked = speaks.question(public), speaks.ask(view)
@@ -192,7 +189,7 @@ NOTHING_TO_FACE = {
 @pytest.mark.parametrize("language", NOTHING_TO_FACE)
 @pytest.mark.parametrize("question", ["decisions", "spoken"])
 def test_a_question_without_events_says_so(question: str, language: str) -> None:
-    t = table(3, dice="blank blank").on_to("decisions")
+    t = table(dice="blank blank").on_to("decisions")
     view = (t if question == "decisions" else t.do("1 stay", "2 stay")).game.view(1)
     speaks = Voice(catalogue(language), lambda seat: f"Ada{seat}")
     asked = speaks.question(view), speaks.ask(view)
@@ -203,7 +200,7 @@ def test_a_question_without_events_says_so(question: str, language: str) -> None
     ("language", "ask", "held"), [("en", " — ", "2 cards"), ("fr", "\u00a0: ", "2 cartes")]
 )
 def test_a_question_begins_with_those_it_is_for_in_bold(language: str, ask: str, held: str) -> None:
-    view = table(3, dice="fog blank").on_to("decisions").game.view(1)
+    view = table(dice="fog blank").on_to("decisions").game.view(1)
     said = voice(language).question(view)
     assert said.startswith(f"**Ada1{ask}")
     assert f"Ada0 ({held})" in said
@@ -212,7 +209,7 @@ def test_a_question_begins_with_those_it_is_for_in_bold(language: str, ask: str,
 @pytest.mark.parametrize("dice", ["fog blank", "blank blank"])
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_question_offers_to_leave_an_empty_city(language: str, dice: str) -> None:
-    t = table(3, dice=dice, city=2, left={2: 0}, boxes=("initiative",), hands={1: "rowboat_fog"})
+    t = table(dice=dice, city=2, left={2: 0}, boxes=("initiative",), hands={1: "rowboat_fog"})
     view, speaks = t.on_to("decisions").game.view(1), voice(language)
     assert Leave() not in view.legal
     for said in (speaks.question(view), speaks.ask(view)):
