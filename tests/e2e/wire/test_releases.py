@@ -14,6 +14,8 @@ from tests.e2e.wire.releases import EVERYTHING, FOLDER, GAME, LOBBY, OVER, left_
 RELEASES = sorted(FOLDER.iterdir())
 A_FEW = 8
 """Clicks."""
+LOOKS = {"refresh", "hand", "rules", "log", "more", "orders"}
+"""Actions that show something in private; each release has some of them on its messages."""
 every_release = pytest.mark.parametrize("release", RELEASES, ids=lambda it: it.name)
 
 
@@ -31,7 +33,9 @@ async def test_what_a_release_shows_in_private_is_shown_again(
 ) -> None:
     async with left_by(release, tmp_path) as wire:
         ann, _ = players_in(release, wire, GAME).people
-        for action in ("refresh", "hand", "rules", "log"):
+        offered = {press.action for shown in ann.sees for press in presses(shown)} & LOOKS
+        assert len(offered) >= 3
+        for action in sorted(offered):
             answer = await ann.presses(action=action)
             assert (await answer.says()).private
             assert catalogue("en")("error-old_button") not in answer.text
@@ -43,7 +47,8 @@ async def test_a_lobby_of_a_release_is_started_and_played(release: Path, tmp_pat
         players = players_in(release, wire, LOBBY)
         assert is_lobby(players.board)
         bob = players.people[1]
-        await bob.presses(action="leave")
+        shown = {press.action for press in presses(players.board)}
+        await bob.presses(action="leave" if "leave" in shown else "join")
         await wire.discord.until(lambda: bob.mention not in players.board.text)
         await asyncio.sleep(2.0)  # sooner, the one button for both takes it for a double click
         await bob.presses(action="join")
