@@ -113,9 +113,7 @@ async def test_a_response_that_is_not_read_in_time_is_dropped(
     assert len(await ended(line)) < BIG
 
 
-async def test_responses_under_way_are_not_dropped_for_others(
-    connect: Connect,
-) -> None:
+async def test_responses_under_way_are_not_dropped_for_others(connect: Connect) -> None:
     readers = [await connect(said=b"GET /big HTTP/1.1\r\nHost: here\r\n\r\n") for _ in range(4)]
     for reader, _ in readers:
         await reader.readexactly(1000)  # the response has begun

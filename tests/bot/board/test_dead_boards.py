@@ -112,9 +112,7 @@ async def test_a_blocked_board_of_a_lost_shard_is_dropped(channels: FakeChannels
     assert channels.blocked == {}
 
 
-async def test_a_start_drops_the_board_of_a_deleted_table(
-    channels: FakeChannels,
-) -> None:
+async def test_a_start_drops_the_board_of_a_deleted_table(channels: FakeChannels) -> None:
     await cannot_be_painted(channels, FORBIDDEN, "lobby")
     stored = await channels.store.table("blue")
     assert stored
@@ -123,9 +121,7 @@ async def test_a_start_drops_the_board_of_a_deleted_table(
     assert known(channels) == set()
 
 
-async def test_a_board_that_another_process_moved_is_found_again(
-    channels: FakeChannels,
-) -> None:
+async def test_a_board_that_another_process_moved_is_found_again(channels: FakeChannels) -> None:
     await channels.stands()
     await channels.change()
     await channels.calm()

@@ -23,9 +23,7 @@ from tests.bot.store.changes import change, leg
 # --- posted pages --------------------------------------------------------------------------
 
 
-async def test_a_new_page_is_posted_and_pings_only_those_it_names(
-    channels: FakeChannels,
-) -> None:
+async def test_a_new_page_is_posted_and_pings_only_those_it_names(channels: FakeChannels) -> None:
     await channels.change()
     await channels.calm()
     (request,) = channels.requests
@@ -139,9 +137,7 @@ async def test_a_delivery_is_logged_under_its_click_and_a_flush_under_none(
     assert causes == {"edit": ["12", "34"], "cross_out": [""]}
 
 
-async def test_a_burst_of_changes_costs_few_edits(
-    channels: FakeChannels,
-) -> None:
+async def test_a_burst_of_changes_costs_few_edits(channels: FakeChannels) -> None:
     await channels.stands()
     channels.gate.clear()
     for _ in range(30):
@@ -153,9 +149,7 @@ async def test_a_burst_of_changes_costs_few_edits(
     assert await channels.store.unpainted() == []
 
 
-async def test_edits_of_one_board_keep_an_interval(
-    channels: FakeChannels,
-) -> None:
+async def test_edits_of_one_board_keep_an_interval(channels: FakeChannels) -> None:
     await channels.stands()
     begin = asyncio.get_running_loop().time()
     for _ in range(4):
@@ -243,9 +237,7 @@ async def test_a_newest_page_that_cannot_be_edited_is_reposted(
     assert channels.blocked == {}
 
 
-async def test_a_page_too_old_to_edit_is_reposted_and_deleted(
-    channels: FakeChannels,
-) -> None:
+async def test_a_page_too_old_to_edit_is_reposted_and_deleted(channels: FakeChannels) -> None:
     await channels.stands()
     channels.faults = [refused(30046, 429)]
     await channels.change()
@@ -298,9 +290,7 @@ async def test_a_lasting_refusal_is_reported_and_retried_by_clicks_alone(
     assert (len(channels.requests), channels.blocked) == (3, {})
 
 
-async def test_changes_by_the_bot_do_not_retry_a_refused_board(
-    channels: FakeChannels,
-) -> None:
+async def test_changes_by_the_bot_do_not_retry_a_refused_board(channels: FakeChannels) -> None:
     channels.takes = 0.05
     for asked in (False, True):
         before = len(channels.requests)
@@ -341,9 +331,7 @@ def test_every_reason_for_a_missing_board_has_its_sentence(language: str) -> Non
 # --- faults of our own ---------------------------------------------------------------------
 
 
-async def test_a_frozen_table_does_not_delay_the_others(
-    channels: FakeChannels,
-) -> None:
+async def test_a_frozen_table_does_not_delay_the_others(channels: FakeChannels) -> None:
     await channels.store.commit(change("frozen", channel=71, paint=(leg(1),)))
     channels.boards.deliver("frozen")
     await channels.change()

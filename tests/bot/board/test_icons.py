@@ -122,10 +122,7 @@ async def test_without_icons_nothing_is_asked(application: FakeApplication, tmp_
 
 @pytest.mark.parametrize("fault", [broken(), cut(), TimeoutError(), discord.RateLimited(0.01)])
 async def test_passing_faults_are_retried(
-    application: FakeApplication,
-    folder: Path,
-    fault: Exception,
-    monkeypatch: pytest.MonkeyPatch,
+    application: FakeApplication, folder: Path, fault: Exception, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(module, "RETRY_DELAYS", (0.01, 0.01))
     application.faults = [fault] * 2
@@ -135,10 +132,7 @@ async def test_passing_faults_are_retried(
 
 @pytest.mark.parametrize("fault", [refused(50001, 403), refused(30008, 400), KeyError("id")])
 async def test_a_refused_icon_is_logged_once_and_keeps_its_sign(
-    application: FakeApplication,
-    folder: Path,
-    fault: Exception,
-    caplog: pytest.LogCaptureFixture,
+    application: FakeApplication, folder: Path, fault: Exception, caplog: pytest.LogCaptureFixture
 ) -> None:
     application.faults = [fault]
     await bring(application, folder)

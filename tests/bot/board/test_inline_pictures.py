@@ -68,9 +68,7 @@ async def test_a_refused_inline_picture_is_remembered(channels: Pictured) -> Non
     assert pictures_of(channels.requests[-1].sent) == [FOG.name]
 
 
-async def test_a_refusal_with_and_without_picture_proves_nothing(
-    channels: Pictured,
-) -> None:
+async def test_a_refusal_with_and_without_picture_proves_nothing(channels: Pictured) -> None:
     channels.roll = "fog"
     await channels.stands_with(FOG)
     channels.always = refused(50035)
@@ -82,9 +80,7 @@ async def test_a_refusal_with_and_without_picture_proves_nothing(
     assert channels.pictures.takes("rides", CHANNEL) is True
 
 
-async def test_a_refusal_for_an_archived_thread_proves_nothing(
-    channels: Pictured,
-) -> None:
+async def test_a_refusal_for_an_archived_thread_proves_nothing(channels: Pictured) -> None:
     channels.roll = "fog"
     await channels.stands_with(FOG)
     assert len(await answered(channels, Arrival.REFUSED, code=ARCHIVED)) == 1
@@ -92,9 +88,7 @@ async def test_a_refusal_for_an_archived_thread_proves_nothing(
     assert channels.pictures.takes("rides", CHANNEL) is None
 
 
-async def test_a_refusal_of_an_outdated_board_proves_nothing(
-    channels: Pictured,
-) -> None:
+async def test_a_refusal_of_an_outdated_board_proves_nothing(channels: Pictured) -> None:
     channels.roll = "fog"
     await channels.stands_with(FOG)
     board = channels.boards.reserve("blue", OLD)

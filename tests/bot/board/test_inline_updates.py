@@ -11,15 +11,7 @@ from bot.store.data import PostedMessage
 from bot.store.errors import DiskFailing
 from bot.tables.refusals import Refused
 from tests.bot.board.channels import CHANNEL, OLD
-from tests.bot.board.pictured import (
-    Answered,
-    Pictured,
-    answered,
-    noted,
-    pictured,
-    sent,
-    words_of,
-)
+from tests.bot.board.pictured import Answered, Pictured, answered, noted, pictured, sent, words_of
 from tests.bot.discord.refusing import broken, refused
 from tests.bot.store.changes import leg, notice
 
@@ -144,9 +136,7 @@ async def test_an_inline_update_without_confirmation_is_followed_by_an_edit(
     assert await channels.store.unpainted() == []
 
 
-async def test_a_cancelled_click_releases_its_board(
-    channels: Pictured,
-) -> None:
+async def test_a_cancelled_click_releases_its_board(channels: Pictured) -> None:
     await channels.stands()
     assert await answered(channels, arrival=None) == []
     assert channels.kinds() == ["edit"]

@@ -116,9 +116,7 @@ async def test_a_board_that_is_painted_again_is_reported(channels: FakeChannels)
     assert (channels.blocked, channels.events.unblocked) == ({}, ["blue"])
 
 
-async def test_a_channel_deleted_during_a_painting_stays_gone(
-    channels: FakeChannels,
-) -> None:
+async def test_a_channel_deleted_during_a_painting_stays_gone(channels: FakeChannels) -> None:
     channels.takes = 0.2
     await channels.change()
     await asyncio.sleep(0.1)

@@ -233,9 +233,7 @@ async def test_a_picture_above_that_is_gone_takes_no_board_with_it(channels: Pic
     assert await channels.store.message_of("blue", HANGING) is None
 
 
-async def test_a_picture_above_is_not_posted_twice_when_its_board_fails(
-    channels: Pictured,
-) -> None:
+async def test_a_picture_above_is_not_posted_twice_when_its_board_fails(channels: Pictured) -> None:
     await learned(channels, "edits")
     channels.faults = [None, refused(50001, 403)]
     await channels.changes()

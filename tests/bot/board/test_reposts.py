@@ -104,9 +104,7 @@ async def test_an_old_message_is_deleted_as_soon_as_discord_is_back(
     assert await fresh(channels)
 
 
-async def test_a_crash_before_the_deletion_leaves_no_second_board(
-    channels: FakeChannels,
-) -> None:
+async def test_a_crash_before_the_deletion_leaves_no_second_board(channels: FakeChannels) -> None:
     await channels.stands()
     channels.faults = [None, None, cut()]
     await reposts(channels)
@@ -170,9 +168,7 @@ async def test_the_old_message_is_not_edited_in_a_hidden_channel(channels: FakeC
     assert (channels.kinds(), channels.blocked) == (["send"], {"blue": "cannot_see"})
 
 
-async def test_a_repost_during_an_edit_posts_a_new_message(
-    channels: FakeChannels,
-) -> None:
+async def test_a_repost_during_an_edit_posts_a_new_message(channels: FakeChannels) -> None:
     await channels.stands()
     channels.takes = 0.1
     await channels.change()

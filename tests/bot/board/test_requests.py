@@ -73,9 +73,7 @@ async def test_a_board_is_edited_by_the_newest_token_of_a_click_on_it(wire: Wire
     assert wire.edits == ["newest"]
 
 
-async def test_a_board_is_edited_by_the_bots_token_once_no_press_is_new(
-    wire: Wire,
-) -> None:
+async def test_a_board_is_edited_by_the_bots_token_once_no_press_is_new(wire: Wire) -> None:
     wire.now = TOKEN_KEPT
     assert await wire.edits_board() == {"by": "our own"}
 

@@ -194,9 +194,7 @@ async def test_an_answer_carries_a_board_in_time_or_the_press_is_deferred(how: s
 # --- what Discord refuses ------------------------------------------------------------------
 
 
-async def test_an_answer_that_had_arrived_is_a_success(
-    caplog: pytest.LogCaptureFixture,
-) -> None:
+async def test_an_answer_that_had_arrived_is_a_success(caplog: pytest.LogCaptureFixture) -> None:
     with caplog.at_level(logging.INFO, "bot"):
         interaction = await asked(REPLY, faults=(refused(40060),))
     assert interaction.names() == ["say"]

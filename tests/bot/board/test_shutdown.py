@@ -10,9 +10,7 @@ from tests.bot.discord.refusing import broken, cut, refused
 from tests.bot.store.changes import change, leg
 
 
-async def test_a_last_painting_is_repeated_by_the_next_start(
-    channels: FakeChannels,
-) -> None:
+async def test_a_last_painting_is_repeated_by_the_next_start(channels: FakeChannels) -> None:
     await channels.stands()
     await channels.boards.announce_shutdown(["blue"])
     assert [(it.kind, it.channel, it.message) for it in channels.requests] == [
@@ -21,9 +19,7 @@ async def test_a_last_painting_is_repeated_by_the_next_start(
     assert await channels.store.pages_to_paint("blue") == [leg(1)]
 
 
-async def test_a_painting_under_way_ends_before_the_last_one(
-    channels: FakeChannels,
-) -> None:
+async def test_a_painting_under_way_ends_before_the_last_one(channels: FakeChannels) -> None:
     await channels.stands()
     channels.takes = 0.05
     await channels.change()

@@ -215,9 +215,7 @@ async def test_a_tip_that_is_given_while_its_reader_is_read_again_stays_given() 
     assert tips.tip(mine(t), ANN, looks=True) != "leave"
 
 
-async def test_the_number_of_remembered_people_is_limited(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+async def test_the_number_of_remembered_people_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bot.board.tips, "CAPACITY", 3)
     tips = TipPicker(Kept())
     for user in range(5):
