@@ -124,7 +124,7 @@ class Celestia(commands.AutoShardedBot):
         self.availability: Final = Availability(
             now,
             self._has_server,
-            is_blocked=self._is_blocked,
+            is_blocked=lambda table: self.boards.reason(table) is not None,
             shard_of=lambda guild: shard_of(guild, self.store.share.all),
         )
         self.service: Final = TableService(
@@ -331,9 +331,6 @@ class Celestia(commands.AutoShardedBot):
     def _would_know(self, guild: int) -> bool:
         """Would the bot know of this server? A shard reports all of its servers as it connects."""
         return self.availability.is_connected(shard_of(guild, self.store.share.all))
-
-    def _is_blocked(self, table: str) -> bool:
-        return self.boards.is_blocked(table)
 
     def _has_server(self, guild: int) -> bool:
         known = self.get_guild(guild)

@@ -15,8 +15,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.board.boards import Reservation
-from bot.board.inline_update import InlineUpdate
-from bot.board.responses import Reply, add, answer, hush, note
+from bot.board.responses import InlineUpdate, Reply, add, answer, hush, note
 from bot.client import Celestia
 from bot.discord.incoming import commanded
 from bot.discord.limits import CHOICE_NAME, CHOICES

@@ -1,10 +1,9 @@
 """The boards of all tables: where they stand, what they have to show, and their deliveries.
 
-A page that has to be shown stands in the store's outbox, so a crash only delays it. A click that
+A page that has to be shown is in the store's outbox, so a crash only delays it. A click that
 changes a board carries it in its answer where that can be. All else is delivered by edits and
 posts, one delivery at a time for each table; clicks that arrive meanwhile share the next one. A
-board that cannot be shown never holds up a game: its reason is told with the next click, which
-tries again.
+board that cannot be shown never holds up a game: the next click is told why, and tries again.
 """
 
 from __future__ import annotations
@@ -15,7 +14,7 @@ import time
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import AbstractAsyncContextManager, suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from math import inf
 from typing import Final, NamedTuple
@@ -24,10 +23,11 @@ import discord
 
 from bot import log
 from bot.board import picture_support as support
-from bot.board.inline_update import Arrival, InlineUpdate
 from bot.board.messages import NEEDS_PEOPLE, Messages, Posts, is_in_place
+from bot.board.picture_support import Place
 from bot.board.renderer import KINDS, Renderer
 from bot.board.requests import NOT_DONE, UNREACHABLE
+from bot.board.responses import InlineUpdate, Outcome
 from bot.discord.allowance import OF_A_BOT, UNLIMITED, Allowance
 from bot.discord.circuit_breaker import is_passing
 from bot.discord.limits import EDIT_TIMEOUT, NONCE_KNOWN, UNKNOWN_CHANNEL
@@ -43,6 +43,8 @@ from bot.tables.table import OPEN_STAGES, PageKey
 
 DISCORD_AWAY: Final = "unreachable"
 """The reason of boards that need no people: Discord is away, and they are retried."""
+CANNOT_PAINT: Final = "cannot_paint"
+"""The reason of boards with a fault that nobody knows."""
 RETRY_BY_LOOK_INTERVAL: Final = 10.0
 """Seconds after a refusal until a look at the table tries again; looks come in crowds."""
 EDIT_BY_TOKEN_INTERVAL: Final = 0.4
@@ -77,55 +79,18 @@ class Idle:
     reason: None = None
 
 
-@dataclass(slots=True)
-class Reserved:
-    """A click may carry the board in its answer; nothing else is delivered meanwhile."""
-
-    click: Reservation
-    reason: str | None = None
-
-
-@dataclass(slots=True)
-class Delivering:
-    """Edits and posts are under way."""
-
-    task: asyncio.Task[None]
-    reason: str | None
-    """Why the board was not shown before; None once it is."""
-    again: bool = False
-    """The table has changed since."""
-
-
-@dataclass(slots=True)
-class Waiting:
-    """The next delivery begins by itself at a later time."""
-
-    timer: asyncio.TimerHandle
-    reason: str
-
-
-@dataclass(slots=True)
-class Blocked:
-    """Discord refuses the board until people do something; a click tries again."""
-
-    reason: str
-    since: float = -inf
-    """When it was tried last, by the clock of the loop."""
-
-
-State = Idle | Reserved | Delivering | Waiting | Blocked
-
-
+@dataclass(slots=True, eq=False)
 class Reservation:
-    """The hold of one click on a board, until it is released; releasing it twice does no harm."""
+    """The hold of one click on a board: its answer may carry it, and nothing else is delivered."""
 
-    def __init__(self, board: Board, message: int) -> None:
-        self.changed = False
-        """The table has changed since the update was drawn."""
-        self._board = board
-        self._message = message
-        self._update: InlineUpdate | None = None
-        self._is_released = False
+    board: Board = field(repr=False)
+    message: int
+    """The message that was pressed on."""
+    changed: bool = field(default=False, init=False)
+    """The table has changed since the update was drawn."""
+    update: InlineUpdate | None = field(default=None, init=False)
+    reason: str | None = field(default=None, init=False)
+    """Why the board cannot be shown, as was found out meanwhile."""
 
     async def prepare(self) -> InlineUpdate | None:
         """Draw the board if the click has changed it; None: the answer cannot carry a board.
@@ -137,36 +102,67 @@ class Reservation:
             return None
         self.changed = False  # a change from here on may not be in the update
         try:
-            self._update = await self._board.drawn_for(self._message)
+            self.update = await self.board.update_for(self.message)
         except (StoreError, Refused):
             pass
         except Exception as fault:
-            report(f"table {self._board.table}: an inline update", fault)
+            report(f"table {self.board.table}: an inline update", fault)
         finally:
-            self.changed = self.changed or self._update is None
-        return self._update
+            self.changed = self.changed or self.update is None
+        return self.update
 
     def release_if_unchanged(self) -> None:
         """Release the board before the answer if the click did not change it.
 
         A board that did change is delivered after the answer, by the token of the click.
         """
-        if self._update is None and not self.changed:
+        if self.update is None and not self.changed:
             self.release()
 
     def release(self) -> None:
-        """Release the board: a delivery shows all that the answer did not show."""
-        if self._is_released:
-            return
-        self._is_released = True
-        update, self._update = self._update, None
-        if update is not None and update.arrival is not Arrival.ARRIVED:
-            self.changed = True
-        self._board.answered(self, update if update and update.arrival else None)
+        """Release the board, once: a delivery shows all that the answer did not show."""
+        if self.board.state is self:
+            self.board.released(self)
+
+
+@dataclass(slots=True)
+class Delivering:
+    """Edits and posts are under way."""
+
+    reason: str | None
+    """Why the board was not shown before; None once it is."""
+    again: bool = False
+    """The table has changed since."""
+    task: asyncio.Task[None] = field(init=False)
+
+
+@dataclass(slots=True)
+class Waiting:
+    """The next delivery begins by itself at a later time."""
+
+    reason: str
+    timer: asyncio.TimerHandle
+
+
+@dataclass(slots=True)
+class Blocked:
+    """Discord refuses the board until people do something; a click tries again."""
+
+    reason: str
+    since: float = -inf
+    """When it was tried last, by the clock of the loop."""
+
+
+State = Idle | Reservation | Delivering | Waiting | Blocked
+
+
+def _at_rest(reason: str | None) -> State:
+    """Return the state of a board of which nothing is under way."""
+    return Idle() if reason is None else Blocked(reason)
 
 
 class Board:
-    """All that is remembered about the board of one table. Dropping it loses nothing stored."""
+    """All volatile state of the board of one table. Dropping it loses nothing that is stored."""
 
     def __init__(self, table: str, boards: Boards) -> None:
         self.table: Final = table
@@ -183,24 +179,16 @@ class Board:
         """The outbox was filled during a delivery, which must not take that off again."""
         self._began = -inf
         """When the last delivery began."""
-        self._tries: int | None = None
-        """Deliveries that failed because Discord was away; None: the last one did not."""
+        self._tries = 0
+        """Deliveries that have failed in a row because Discord was away."""
         self._refused: InlineUpdate | None = None
         """A board with a picture that Discord refused as an answer, until it is delivered."""
-        self._note: asyncio.Task[None] | None = None
-        """Stores what became of a picture in an inline update."""
 
     @property
     def is_quiet(self) -> bool:
         """Whether the board has nothing to do or to remember, so that it can be evicted."""
         kept = self._changes or self._refused or self.posts.unconfirmed or self.posts.false_starts
         return isinstance(self.state, Idle) and not kept
-
-    @property
-    def tasks(self) -> list[asyncio.Task[None]]:
-        """The tasks under way for this board."""
-        delivering = [self.state.task] if isinstance(self.state, Delivering) else []
-        return [*delivering, *([self._note] if self._note else [])]
 
     # --- changes that are not shown yet --------------------------------------------------------
 
@@ -219,11 +207,6 @@ class Board:
         elif self._pages is not None:
             self._pages.update(dict.fromkeys(pages, version))
 
-    def note_earlier_change(self) -> None:
-        """Remember that the outbox has pages from before this process owned the table."""
-        if not self._changes:
-            self._changes.append(_Change(0, self._boards.clock(), ""))
-
     def reread(self) -> None:
         """Ask the store for the outbox the next time."""
         self._pages = None
@@ -231,7 +214,7 @@ class Board:
     def repaint(self) -> None:
         """Note that the store has put the newest page into the outbox."""
         self._pages = None
-        self._repaints = isinstance(self.state, Delivering | Reserved)
+        self._repaints = isinstance(self.state, Delivering | Reservation)
 
     def _shows(self, version: int) -> None:
         """Report the changes that the board shows with this version."""
@@ -241,15 +224,10 @@ class Board:
             if change.version > version:
                 self._changes.append(change)
             elif change.version:
-                self._report(change, now - change.since)
-
-    def _report(self, change: _Change, seconds: float) -> None:
-        self._boards.events.board_shown(seconds)
-        if _log.isEnabledFor(logging.DEBUG):
-            with log.caused_by(change.cause):
-                _log.debug(
-                    "table %s: shown as version %s, %.3f s", self.table, change.version, seconds
-                )
+                self._boards.events.board_shown(now - change.since)
+                with log.caused_by(change.cause):
+                    told = self.table, change.version, now - change.since
+                    _log.debug("table %s: shown as version %s, %.3f s", *told)
 
     async def _waiting_pages(self) -> list[PageKey]:
         """Return the pages in the outbox by their numbers; a damaged kind is taken off it."""
@@ -270,13 +248,12 @@ class Board:
         """Reserve the board for a click on this message; None: something else is under way."""
         if not isinstance(self.state, Idle):
             return None
-        reservation = Reservation(self, message)
-        self.state = Reserved(reservation)
-        return reservation
+        self.state = Reservation(self, message)
+        return self.state
 
-    async def drawn_for(self, message: int) -> InlineUpdate | None:
+    async def update_for(self, message: int) -> InlineUpdate | None:
         """Return an update if all that has changed can be shown on this very message."""
-        boards = self._boards
+        boards, pictures = self._boards, self._boards.messages.pictures
         waiting = await self._waiting_pages()
         story = story_of(waiting)
         if len(story) != 1:
@@ -289,71 +266,47 @@ class Board:
         moved = posted.uncertain or not is_in_place(posted, rendered)
         if not rendered.is_current or rendered.content.files or moved:
             return None
-        picture = posted.picture
-        takes = boards.messages.pictures.takes("rides", posted.channel)
+        picture, takes = posted.picture, pictures.takes("rides", posted.channel)
         keeps = picture is None or (picture.id and takes is not False)
         if not keeps or not support.fits(rendered.content, picture):
             return None
-        asks = picture is not None and takes is None
-        return InlineUpdate(
-            page,
-            rendered.version,
-            posted,
-            rendered.guild,
-            rendered.content,
-            asks,
-            others=len(waiting) > 1,
-        )
+        place, asks = Place(rendered.guild, posted.channel), picture is not None and takes is None
+        others = len(waiting) > 1
+        return InlineUpdate(page, rendered.version, posted, place, rendered.content, asks, others)
 
-    def answered(self, click: Reservation, update: InlineUpdate | None) -> None:
-        """Note what became of the update, if one was sent, and deliver what it did not show."""
-        if update is not None and update.arrival is Arrival.ARRIVED and not update.lost_picture:
-            self._has_arrived(update, changed=click.changed)
-        if update is not None and update.arrival is Arrival.REFUSED and update.may_be_the_picture:
+    def released(self, click: Reservation) -> None:
+        """Note what became of the answer to a click, and deliver what it did not show."""
+        self.state, update = _at_rest(click.reason), click.update
+        is_shown = update is None or (self._is_shown(update) and not update.others)
+        if click.changed or not is_shown:
+            self.deliver()
+
+    def _is_shown(self, update: InlineUpdate) -> bool:
+        """Note what became of an update; return whether Discord shows it, picture and all."""
+        if update.outcome is Outcome.REFUSED and update.may_be_the_picture:
             self._refused = update
-        if update is not None and update.lost_picture is not None:
-            # a delivery has to know whether the picture is still there
-            note = self._note_picture(click, update)
-            self._note = asyncio.get_running_loop().create_task(note)
-        else:
-            self._released(click, update)
-
-    def _has_arrived(self, update: InlineUpdate, *, changed: bool) -> None:
+        if update.outcome is not Outcome.SENT or self._has_lost_picture(update):
+            return False
         if self._pages is not None and self._pages.get(update.page, 0) <= update.version:
             self._pages.pop(update.page, None)
         self._boards.take_off_outbox(self.table, update.page, update.version)
-        if not changed:
-            self._awaited = False
+        self._awaited = False
         if not update.others:
             self._shows(update.version)
+        return True
 
-    async def _note_picture(self, click: Reservation, update: InlineUpdate) -> None:
-        """Store whether Discord keeps pictures in updates; deliver a board that lost its own.
-
-        Its page is in the outbox still.
-        """
-        messages, lost = self._boards.messages, bool(update.lost_picture)
-        posted = replace(update.posted, picture=None) if lost else update.posted
-        click.changed = click.changed or lost
-        try:
-            was_there = messages.pictures.is_present(posted.message, update.posted.picture)
-            if was_there or not lost:  # else it may have been gone before
-                messages.pictures.note("rides", update.place, taken=not lost)
-            messages.pictures.note_present(posted.message, posted.picture)
-            if lost:
-                await messages.record_post(self.posts, posted)
-        except StoreError as fault:
-            _log.warning("table %s: its picture may be missing (%s)", self.table, kind_of(fault))
-            self.posts.note(update.page, posted)  # an edit that keeps it would be refused
-        finally:
-            self._note = None
-            self._released(click, update)
-
-    def _released(self, click: Reservation, update: InlineUpdate | None) -> None:
-        reason = self.state.reason
-        self.state = Idle() if reason is None else Blocked(reason)
-        if click.changed or (update is not None and update.others):
-            self.deliver()
+    def _has_lost_picture(self, update: InlineUpdate) -> bool:
+        """Note whether Discord keeps pictures in updates, where it said so."""
+        if update.lost_picture is None:
+            return False
+        pictures, posted = self._boards.messages.pictures, update.posted
+        if not update.lost_picture or pictures.is_present(posted.message, posted.picture):
+            pictures.note("rides", update.place, taken=not update.lost_picture)
+        if update.lost_picture:  # an edit that keeps it would be refused
+            posted = replace(posted, picture=None)
+            self.posts.note(update.page, posted)
+        pictures.note_present(posted.message, posted.picture)
+        return update.lost_picture
 
     # --- by edits and posts --------------------------------------------------------------------
 
@@ -365,15 +318,15 @@ class Board:
             self._awaited = True
             self._boards.pacing.hurry(self.table)
         match self.state:
-            case Reserved(click):
+            case Reservation() as click:
                 click.changed = True
             case Delivering() as under_way:
                 under_way.again = True
             case Idle() | Waiting() | Blocked() as before:
                 self.stop_waiting()
-                loop = asyncio.get_running_loop()
-                task = loop.create_task(self._deliver(), name=f"deliver {self.table}")
-                self.state = Delivering(task, before.reason)
+                self.state = under_way = Delivering(before.reason)
+                delivery = self._deliver(under_way)
+                under_way.task = asyncio.create_task(delivery, name=f"deliver {self.table}")
 
     def stop_waiting(self) -> None:
         """Cancel a retry that would begin by itself."""
@@ -402,33 +355,25 @@ class Board:
             if isinstance(self.state, Delivering) and not self._boards.pacing.crowded:
                 await asyncio.wait({self.state.task}, timeout=EDIT_TIMEOUT)
 
-    async def _deliver(self) -> None:
+    async def _deliver(self, under_way: Delivering) -> None:
         """Deliver until nothing has changed meanwhile, and note how that ended."""
-        under_way = self.state
-        if not isinstance(under_way, Delivering):
-            raise TypeError(self.table)
         try:
             await self._deliver_all(under_way)
-            reason = under_way.reason
-            after: State = Idle() if reason is None else Blocked(reason)
-        except (*UNREACHABLE, StoreError) as fault:
-            after = self._later(kind_of(fault))
+            after = _at_rest(under_way.reason)
         except discord.RateLimited as fault:
-            self._tries = self._tries or 0
-            self._boards.retrying.add(self.table)
             after = self._wait(under_way.reason or DISCORD_AWAY, fault.retry_after)
-        except discord.HTTPException as fault:
-            if is_passing(fault):
-                after = self._later(f"{fault.status}, {fault.code}")
-            else:
-                after = self._given_up(NEEDS_PEOPLE.get(fault.code, "cannot_paint"))
+        except (*UNREACHABLE, StoreError, discord.HTTPException) as fault:
+            if isinstance(fault, discord.HTTPException) and not is_passing(fault):
                 _log.warning("table %s: its board cannot be painted (%s)", self.table, fault.code)
+                after = self._give_up(NEEDS_PEOPLE.get(fault.code, CANNOT_PAINT))
+            else:
+                after = self._retry(fault)
         except Refused as fault:
-            after = self._given_up()
             _log.error("table %s: cannot be painted: %s", self.table, fault.code)
+            after = self._give_up()
         except Exception as fault:
-            after = self._given_up()
             report(f"table {self.table} cannot be painted", fault)
+            after = self._give_up()
         self.state = after
         if under_way.again and (self._awaited or after.reason is None):
             self.deliver(awaited=False)
@@ -525,31 +470,28 @@ class Board:
 
     # --- how a delivery ended ------------------------------------------------------------------
 
-    def _later(self, why: str) -> State:
+    def _retry(self, fault: Exception) -> Waiting:
         if not self._boards.retrying:  # one line for all, until the last of them is shown
             _log.warning(
                 "table %s: Discord cannot be reached (%s); boards are tried again by themselves",
-                self.table,
-                why,
+                *(self.table, kind_of(fault)),
             )
+        self._tries += 1
+        return self._wait(DISCORD_AWAY, RETRY_DELAYS[min(self._tries, len(RETRY_DELAYS)) - 1])
+
+    def _wait(self, reason: str, seconds: float) -> Waiting:
         self._boards.retrying.add(self.table)
-        self._tries = (self._tries or 0) + 1
-        seconds = RETRY_DELAYS[min(self._tries, len(RETRY_DELAYS)) - 1]
-        return self._wait(DISCORD_AWAY, seconds)
-
-    def _wait(self, reason: str, seconds: float) -> State:
         loop = asyncio.get_running_loop()
-        timer = loop.call_later(seconds, partial(self.deliver, awaited=False))
-        return Waiting(timer, reason)
+        return Waiting(reason, loop.call_later(seconds, partial(self.deliver, awaited=False)))
 
-    def _given_up(self, reason: str = "cannot_paint") -> State:
+    def _give_up(self, reason: str = CANNOT_PAINT) -> Blocked:
         self._is_reachable()
         return Blocked(reason, asyncio.get_running_loop().time())
 
     def _is_reachable(self) -> None:
-        if self._tries is not None:
-            self._tries = None
-            self._boards.retrying.discard(self.table)
+        self._tries = 0
+        if self.table in self._boards.retrying:
+            self._boards.retrying.remove(self.table)
             if not self._boards.retrying:
                 _log.info("no board waits for Discord any more")
 
@@ -560,13 +502,13 @@ class Board:
         """
         self.stop_waiting()
         reason = self.state.reason if keeps_reason else None
-        if isinstance(self.state, Reserved):
+        if isinstance(self.state, Reservation):
             self.state.reason = reason
         else:
-            self.state = Idle() if reason is None else Blocked(reason)
+            self.state = _at_rest(reason)
         self.posts.forget()
         self._pages, self._changes = None, []
-        self._awaited, self._tries, self._refused = False, None, None
+        self._awaited, self._tries, self._refused = False, 0, None
         self._boards.retrying.discard(self.table)
 
     async def announce_shutdown(self) -> None:
@@ -647,7 +589,8 @@ class Boards:
         self._drop_undeliverable(self._boards.keys() - {*waiting})
         for table in waiting:
             board = self.of(table)
-            board.note_earlier_change()
+            if board.waits_since is None:
+                board.note_change(0, [])
             board.deliver(awaited=False)
 
     async def _read_unconfirmed(self) -> None:
@@ -745,10 +688,6 @@ class Boards:
         board = self._boards.get(table)
         return board.state.reason if board else None
 
-    def is_blocked(self, table: str) -> bool:
-        """Return whether a board is not shown."""
-        return self.reason(table) is not None
-
     def _known(self, tables: Sequence[str]) -> list[Board]:
         return [board for table in tables if (board := self._boards.get(table))]
 
@@ -832,7 +771,7 @@ class Boards:
         tasks = [*others]
         for board in self._boards.values():
             board.stop_waiting()
-            tasks += board.tasks
+            tasks += [board.state.task] if isinstance(board.state, Delivering) else []
         if tasks:
             _, late = await asyncio.wait(tasks, timeout=LAST_DELIVERY_TIMEOUT)
             for task in late:

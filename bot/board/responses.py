@@ -15,7 +15,8 @@ import aiohttp
 import discord
 from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 
-from bot.board.inline_update import Arrival, InlineUpdate
+from bot.board import picture_support as support
+from bot.board.picture_support import Place
 from bot.discord.circuit_breaker import is_blocked, is_passing
 from bot.discord.controls import Form
 from bot.discord.incoming import Incoming
@@ -30,6 +31,8 @@ from bot.discord.limits import (
 from bot.discord.rest import EPHEMERAL, ORIGINAL, Json, Upload, body
 from bot.errors import report
 from bot.pages.layout import PLAY_COLOUR, Content, Layout
+from bot.store.data import PostedMessage
+from bot.tables.table import PageKey
 
 TOO_LATE: Final = (UNKNOWN_INTERACTION, INVALID_TOKEN)
 HUSHED: Final = "⏳"
@@ -85,16 +88,47 @@ class Outcome(Enum):
     """Discord refuses this answer, and might take another."""
 
 
-ARRIVALS: Final = {
-    Outcome.SENT: Arrival.ARRIVED,
-    Outcome.REFUSED: Arrival.REFUSED,
-}
-"""Results of an answer that tell whether its board arrived; others leave that unknown."""
 DONE: Final = (Outcome.SENT, Outcome.PROMISED, Outcome.STANDS)
 """The interaction has an answer."""
 BY_THIS: Final = (Outcome.SENT, Outcome.PROMISED)
 """The interaction has this answer. A press that Discord delivered twice may have been answered in
 private before: then its token is for that message, not for the one that was pressed on."""
+
+
+@dataclass(slots=True)
+class InlineUpdate:
+    """An answer that carries the board: one request, which Discord does not count for the bot."""
+
+    page: PageKey
+    version: int
+    posted: PostedMessage
+    """The message that was pressed on."""
+    place: Place
+    """Where it stands."""
+    content: Content
+    asks: bool
+    """Discord is asked what the message is then: it is unknown whether it keeps the picture."""
+    others: bool
+    """Pages beside the story wait to be delivered."""
+    outcome: Outcome | None = field(default=None, init=False)
+    """None: it was not sent; unless it was sent or refused, the board may be shown or not."""
+    lost_picture: bool | None = field(default=None, init=False)
+    """The board arrived without its picture; None: Discord did not say."""
+    may_be_the_picture: bool = field(default=False, init=False)
+    """It was refused, and perhaps for its picture."""
+
+    async def send(self, interaction: Incoming) -> None:
+        """Answer the click with the board; raises what Discord refused."""
+        picture = self.posted.picture
+        changes = support.inline(self.content, picture)
+        try:
+            told = await interaction.update(changes, told=self.asks)
+        except discord.HTTPException as refused:
+            self.may_be_the_picture = picture is not None and support.may_be_the_file(refused)
+            raise
+        if told is not None and picture is not None:
+            self.lost_picture = not support.shows(told, picture)
+
 
 Work = Callable[[], Awaitable[Reply | InlineUpdate | None]]
 """Does what was asked for. None: acknowledge without a word; an update: answer with the board."""
@@ -113,8 +147,13 @@ async def answer(interaction: Incoming, work: Work, fault: Fault) -> bool:
     reply = await task
     if reply is None or isinstance(reply, InlineUpdate):
         if promised not in DONE:
-            updated = reply and await _update(interaction, reply)
-            promised = updated or await _first(interaction, interaction.defer)
+            if reply is not None:
+                update = reply
+                promised = update.outcome = await _first(
+                    interaction, lambda: update.send(interaction)
+                )
+            if reply is None or promised is Outcome.REFUSED:
+                promised = await _first(interaction, interaction.defer)
         return interaction.is_press and promised in BY_THIS
     if reply.needless:
         if promised not in DONE:
@@ -124,13 +163,6 @@ async def answer(interaction: Incoming, work: Work, fault: Fault) -> bool:
     if await _answer(interaction, reply, promised) is Outcome.REFUSED:
         await _answer(interaction, await fault(Unsent()), promised)
     return interaction.is_press and promised in BY_THIS
-
-
-async def _update(interaction: Incoming, update: InlineUpdate) -> Outcome | None:
-    """Answer with a board; None: Discord refuses it, and the press has no answer yet."""
-    outcome = await _first(interaction, lambda: update.send(interaction))
-    update.arrival = ARRIVALS.get(outcome, Arrival.UNKNOWN)
-    return None if outcome is Outcome.REFUSED else outcome
 
 
 async def _answer(interaction: Incoming, reply: Reply, promised: Outcome | None) -> Outcome:

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from bot.board.boards import Reserved
+from bot.board.boards import Reservation
 from bot.discord import rest
 from tests.host.ground import Room
 from tests.host.scenes import flight, laid, painted, refuse, table_of, tells
@@ -16,7 +16,7 @@ CALLBACK = "/callback"
 def reserved(room: Room) -> list[str]:
     """The tables whose boards are reserved by a click."""
     boards = room.bot.boards._boards.items()
-    return [table for table, board in boards if isinstance(board.state, Reserved)]
+    return [table for table, board in boards if isinstance(board.state, Reservation)]
 
 
 async def test_a_press_that_changes_the_board_is_answered_with_it(room: Room) -> None:

@@ -176,6 +176,12 @@ class FakeChannels:
         self._begin()
         await self.boards.start()
 
+    async def begun(self, requests: int) -> None:
+        """Wait until so many requests have come."""
+        async with asyncio.timeout(10):
+            while len(self.requests) < requests:
+                await asyncio.sleep(0)
+
     async def until(self, requests: int) -> None:
         """Wait until so many requests have come and the last of them has ended."""
         async with asyncio.timeout(10):

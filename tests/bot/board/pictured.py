@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
@@ -12,10 +11,9 @@ from typing import Any, get_args
 import discord
 
 from bot.board import picture_support
-from bot.board.boards import Reservation
-from bot.board.inline_update import Arrival
 from bot.board.picture_support import Place, Way
 from bot.board.renderer import RenderedPage
+from bot.board.responses import InlineUpdate, Outcome
 from bot.discord.rest import Json, Upload
 from bot.pages.layout import ATTACHED, GALLERY, Layout
 from bot.store.data import Attached, PostedMessage
@@ -188,62 +186,63 @@ def words_of(message: Json) -> str:
     )
 
 
-class Answered:
-    """A press whose answer carries a board."""
+class Press:
+    """A press on the board, whose answer may carry it."""
 
-    def __init__(self, channels: Pictured) -> None:
+    def __init__(self, channels: Pictured, message: int = OLD) -> None:
+        board = channels.boards.reserve("blue", message)
+        assert board is not None
+        self.board = board
         self.sent: list[Json] = []
         self.fault: Exception | None = None
         self.tells = True
+        """Discord says what the message is then."""
         self._channels = channels
 
     async def update(self, changes: Json, *, told: bool = False) -> Json | None:
+        """As an interaction does."""
         self.sent.append(changes)
         if self.fault is not None:
             raise self.fault
         shown = self._channels._shown(changes, ())
         return shown if told and self.tells else None
 
+    async def drawn(self) -> InlineUpdate:
+        """Return the update that the answer is to carry."""
+        update = await self.board.prepare()
+        assert update is not None
+        return update
+
+    async def sends(
+        self, update: InlineUpdate, outcome: Outcome = Outcome.SENT, code: int = BAD_FORM
+    ) -> None:
+        """Answer with the board, which ends like this; a refusal has this code."""
+        self.tells = self.tells and outcome is Outcome.SENT
+        self.fault = refused(code) if outcome is Outcome.REFUSED else None
+        interaction: Any = self
+        with suppress(discord.HTTPException):
+            await update.send(interaction)
+        update.outcome = outcome
+
+    async def ends(self) -> None:
+        """Release the board, and wait until it is delivered."""
+        self.board.release()
+        await self._channels.calm()
+
 
 async def answered(
     channels: Pictured,
-    arrival: Arrival | None = Arrival.ARRIVED,
+    outcome: Outcome = Outcome.SENT,
     message: int = OLD,
     code: int = BAD_FORM,
+    tells: bool = True,
 ) -> list[Json]:
-    """One click that changes the table, at this message; what it was answered with."""
-    board = channels.boards.reserve("blue", message)
-    assert board is not None
-    press = Answered(channels)
+    """Return what a press on this message that changes the table was answered with."""
+    press = Press(channels, message)
+    press.tells = tells
     await channels.change()
-    await sent(board, press, arrival, code)
-    board.release()
-    await noted(channels)
-    await channels.calm()
+    update = await press.board.prepare()
+    if update is not None:
+        await press.sends(update, outcome, code)
+    await press.ends()
     return press.sent
-
-
-async def sent(
-    board: Reservation, press: Answered, arrival: Arrival | None, code: int = BAD_FORM
-) -> bool:
-    """Answer with the board if an answer can carry it; None: the click is cancelled meanwhile.
-
-    A refusal has this code.
-    """
-    update = await board.prepare()
-    if update is None:
-        return False
-    if arrival is not None:
-        press.tells = press.tells and arrival is Arrival.ARRIVED
-        press.fault = refused(code) if arrival is Arrival.REFUSED else press.fault
-        with suppress(discord.HTTPException):
-            await update.send(press)
-        update.arrival = arrival
-    return True
-
-
-async def noted(channels: Pictured) -> None:
-    """Wait until it is stored what became of inline updates."""
-    notes = [it._note for it in channels.boards._boards.values() if it._note]
-    await asyncio.gather(*notes)
-    await channels.boards.flush()

@@ -56,7 +56,7 @@ def test_boards_that_need_people_are_not_counted_as_waiting() -> None:
 def test_a_change_from_before_the_start_waits_but_is_not_timed() -> None:
     it = Timed()
     board = it.of("blue")
-    board.note_earlier_change()
+    board.note_change(0, [])
     it.now += 2
     assert it.waiting() == (1, 2.0)
     board._shows(0)

@@ -190,8 +190,8 @@ class Model:
     async def _kill(self) -> None:
         self.boards._stop()
         for board in self._known():
-            for task in board.tasks:
-                task.cancel()
+            if isinstance(board.state, Delivering):
+                board.state.task.cancel()
         await asyncio.sleep(0.002)
         self.begin()
         await self.boards.start()

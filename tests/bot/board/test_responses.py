@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from bot.board import responses
-from bot.board.inline_update import Arrival, InlineUpdate
-from bot.board.responses import Reply, add, answer, hush, note
+from bot.board.picture_support import Place
+from bot.board.responses import InlineUpdate, Outcome, Reply, add, answer, hush, note
 from bot.discord import limits
 from bot.discord.rest import EPHEMERAL, Json, Upload
 from bot.pages.layout import Content
@@ -160,24 +160,24 @@ async def test_failed_work_is_answered_in_private_too(kind: str, late: bool) -> 
 
 # --- boards in answers ---------------------------------------------------------------------
 
-ENDED: dict[str, tuple[float, Exception | None, list[str], Arrival | None]] = {
-    "taken": (0, None, ["update"], Arrival.ARRIVED),
-    "refused": (0, refused(50035), ["update", "defer"], Arrival.REFUSED),
-    "there already": (0, refused(40060), ["update"], Arrival.UNKNOWN),
-    "too late": (0, refused(10062, 404), ["update"], Arrival.UNKNOWN),
-    "broken": (0, broken(), ["update"], Arrival.UNKNOWN),
-    "cut": (0, cut(), ["update", "update"], Arrival.ARRIVED),
+ENDED: dict[str, tuple[float, Exception | None, list[str], Outcome | None]] = {
+    "taken": (0, None, ["update"], Outcome.SENT),
+    "refused": (0, refused(50035), ["update", "defer"], Outcome.REFUSED),
+    "there already": (0, refused(40060), ["update"], Outcome.STANDS),
+    "too late": (0, refused(10062, 404), ["update"], Outcome.LOST),
+    "broken": (0, broken(), ["update"], Outcome.LOST),
+    "cut": (0, cut(), ["update", "update"], Outcome.SENT),
     "slow": (LATE * 2, None, ["defer"], None),
 }
 
 
 @pytest.mark.parametrize("how", ENDED)
 async def test_an_answer_carries_a_board_in_time_or_the_press_is_deferred(how: str) -> None:
-    takes, fault, names, arrival = ENDED[how]
+    takes, fault, names, outcome = ENDED[how]
     interaction = Asked(press=True)
     interaction.faults = [fault]
     posted = PostedMessage(leg(1), 70, 555)
-    update = InlineUpdate(leg(1), 1, posted, 7, Content(()), asks=False, others=False)
+    update = InlineUpdate(leg(1), 1, posted, Place(7, 70), Content(()), asks=False, others=False)
 
     async def work() -> InlineUpdate:
         await asyncio.sleep(takes)
@@ -187,7 +187,7 @@ async def test_an_answer_carries_a_board_in_time_or_the_press_is_deferred(how: s
         raise error
 
     has_token = await answer(interaction, work, failed)  # pyright: ignore[reportArgumentType] - as much of an interaction as is needed
-    assert (interaction.names(), update.arrival) == (names, arrival)
+    assert (interaction.names(), update.outcome) == (names, outcome)
     assert has_token is (how not in ("there already", "too late", "broken"))
 
 
