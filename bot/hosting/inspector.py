@@ -11,8 +11,8 @@ import logging
 from collections.abc import Awaitable, Callable
 from typing import Final
 
+from bot.store.data import Damage
 from bot.store.errors import StoreError
-from bot.store.integrity import Damage
 from bot.store.store import Store
 
 BATCH: Final = 20

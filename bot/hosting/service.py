@@ -36,9 +36,8 @@ from bot.hosting.repeats import Repeats, Superfluous
 from bot.hosting.thinker import Thinker, think_ahead
 from bot.results.computation import result_of
 from bot.results.result import GameResult
-from bot.store.data import Change, PostedMessage, Stored
+from bot.store.data import Change, Damage, PostedMessage, Stored
 from bot.store.errors import LogBroken, Outdated, Repeated, StoreError, Unavailable
-from bot.store.integrity import Damage
 from bot.store.store import Store
 from bot.tables import autoplay, deadlines, lobby
 from bot.tables.actions import (

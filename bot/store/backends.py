@@ -9,8 +9,8 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from bot.store.address import POSTGRESQL, Address
+from bot.store.data import Holdings
 from bot.store.errors import CopyDamaged, CopyDiffers, Exists, InUse, Missing, StoreError
-from bot.store.integrity import Holdings
 from bot.store.maintenance import Maintenance
 from bot.store.private_copies import private_folder
 from bot.store.store import Store

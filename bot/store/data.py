@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final, Literal, NamedTuple, get_args
 
+from bot import console
 from bot.results.result import GameResult
 from bot.tables.actions import Entry
 from bot.tables.table import REPLACED, PageKey
@@ -209,3 +210,30 @@ class Overview:
     """Games with a result."""
     size: int
     """Bytes on the disk."""
+
+
+@dataclass(frozen=True, slots=True)
+class Damage:
+    """Damage to one table; ``kind`` is a key of `console.DAMAGE`."""
+
+    table: str
+    """"": it concerns all of them."""
+    kind: str
+    line: int = 0
+    """The first damaged line of the log, or the number of missing tables."""
+
+    def __str__(self) -> str:
+        name = "".join(letter if letter.isalnum() else "?" for letter in str(self.table)[:20])
+        return console.DAMAGE[self.kind].format(table=name, line=self.line)
+
+
+@dataclass(frozen=True, slots=True)
+class Holdings:
+    """How much a database holds."""
+
+    tables: int
+    open: int
+    lines: int
+
+    def __str__(self) -> str:
+        return console.HOLDINGS.format(tables=self.tables, open=self.open, lines=self.lines)

@@ -54,7 +54,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from bot.store.integrity import Damage
+    from bot.store.data import Damage
 
 
 class StoreError(CodedError):
@@ -62,6 +62,9 @@ class StoreError(CodedError):
 
     code: str = "store"
     """A stable name for logs and metrics."""
+
+    def __init_subclass__(cls, code: str = "") -> None:
+        cls.code = code or cls.code
 
     def __init__(self, **data: object) -> None:
         super().__init__(self.code, **data)
@@ -79,52 +82,36 @@ class Unavailable(StoreError):
     """The whole database fails. Any other error may concern one table alone."""
 
 
-class DiskFull(Unavailable):
+class DiskFull(Unavailable, code="full"):
     """The disk has no room left."""
 
-    code = "full"
 
-
-class DiskFailing(Unavailable):
+class DiskFailing(Unavailable, code="failing"):
     """The disk fails to read or write."""
 
-    code = "failing"
 
-
-class ReadOnly(Unavailable):
+class ReadOnly(Unavailable, code="read_only"):
     """The database, or its folder, may not be written."""
 
-    code = "read_only"
 
-
-class CannotOpen(Unavailable):
+class CannotOpen(Unavailable, code="cannot_open"):
     """The file cannot be opened."""
 
-    code = "cannot_open"
 
-
-class AccessDenied(Unavailable):
+class AccessDenied(Unavailable, code="no_entry"):
     """The server refuses user, password or database, or the user lacks a right."""
 
-    code = "no_entry"
 
-
-class Locked(Unavailable):
+class Locked(Unavailable, code="locked"):
     """Other work kept the database busy for too long."""
 
-    code = "locked"
 
-
-class NotOpen(Unavailable):
+class NotOpen(Unavailable, code="closed"):
     """The store is not open."""
 
-    code = "closed"
 
-
-class Unreachable(Unavailable):
+class Unreachable(Unavailable, code="unreachable"):
     """The server does not answer."""
-
-    code = "unreachable"
 
 
 class InDoubt(Unreachable):
@@ -138,58 +125,44 @@ class Conflict(StoreError):
     """Another change came first."""
 
 
-class Outdated(Conflict):
+class Outdated(Conflict, code="outdated"):
     """The table has changed since it was read."""
 
-    code = "outdated"
 
-
-class Repeated(Conflict):
+class Repeated(Conflict, code="repeated"):
     """This interaction was carried out before."""
 
-    code = "repeated"
 
-
-class ChannelTaken(Conflict):
+class ChannelTaken(Conflict, code="channel_taken"):
     """This channel has an open table already."""
-
-    code = "channel_taken"
 
 
 class Damaged(StoreError):
     """What is stored is not what was written."""
 
 
-class DatabaseBroken(Damaged):
+class DatabaseBroken(Damaged, code="broken"):
     """The file or server cannot make sense of its own pages."""
 
-    code = "broken"
 
-
-class LogBroken(Damaged):
+class LogBroken(Damaged, code="log_broken"):
     """The log of a table is not the one that was written from line ``seq`` on."""
-
-    code = "log_broken"
 
     def __init__(self, *, table: str, seq: int) -> None:
         super().__init__(table=table, seq=seq)
         self.line = seq
 
 
-class CopyDamaged(Damaged):
+class CopyDamaged(Damaged, code="damaged"):
     """Tables of a copy are damaged."""
-
-    code = "damaged"
 
     def __init__(self, copy: Path, damages: Sequence[Damage]) -> None:
         super().__init__(path=copy)
         self.damages = damages
 
 
-class Unfit(StoreError):
+class Unfit(StoreError, code="unfit"):
     """A value that its column does not take; the database is well."""
-
-    code = "unfit"
 
 
 # --- starting -------------------------------------------------------------------------------------
@@ -199,68 +172,48 @@ class CannotStart(StoreError):
     """This process may not use this database."""
 
 
-class InUse(CannotStart):
+class InUse(CannotStart, code="in_use"):
     """Another process runs on the database."""
 
-    code = "in_use"
 
-
-class NotDurable(CannotStart):
+class NotDurable(CannotStart, code="not_durable"):
     """The server answers before a commit is on a disk."""
 
-    code = "not_durable"
 
-
-class NoHome(CannotStart):
+class NoHome(CannotStart, code="no_home"):
     """The home folder, where certificates might be, cannot be read."""
 
-    code = "no_home"
 
-
-class NewerProcesses(CannotStart):
+class NewerProcesses(CannotStart, code="newer_processes"):
     """Newer processes write what this version would damage."""
 
-    code = "newer_processes"
 
-
-class OtherShards(CannotStart):
+class OtherShards(CannotStart, code="other_shards"):
     """The other processes have agreed on another number of shards."""
-
-    code = "other_shards"
 
 
 class WrongSchema(CannotStart):
     """The schema is not the one of this version; nothing was written."""
 
 
-class OlderDatabase(WrongSchema):
+class OlderDatabase(WrongSchema, code="older_database"):
     """Migrations wait for the next start of the bot."""
 
-    code = "older_database"
 
-
-class NewerDatabase(WrongSchema):
+class NewerDatabase(WrongSchema, code="newer_database"):
     """A newer version has migrated it."""
 
-    code = "newer_database"
 
-
-class EditedMigration(WrongSchema):
+class EditedMigration(WrongSchema, code="edited_migration"):
     """A migration that was applied is not the one of this version."""
 
-    code = "edited_migration"
 
-
-class BrokenMigration(WrongSchema):
+class BrokenMigration(WrongSchema, code="broken_migration"):
     """A migration failed by its own fault."""
 
-    code = "broken_migration"
 
-
-class ForeignDatabase(WrongSchema):
+class ForeignDatabase(WrongSchema, code="foreign_database"):
     """The database is another program's."""
-
-    code = "foreign_database"
 
 
 # --- copies and moves -----------------------------------------------------------------------------
@@ -270,43 +223,29 @@ class CopyRefused(StoreError):
     """A database or a copy was not read or written as asked."""
 
 
-class Missing(CopyRefused):
+class Missing(CopyRefused, code="missing"):
     """There is no such database or copy."""
 
-    code = "missing"
 
-
-class Exists(CopyRefused):
+class Exists(CopyRefused, code="exists"):
     """The file exists already."""
 
-    code = "exists"
 
-
-class NoFolder(CopyRefused):
+class NoFolder(CopyRefused, code="no_folder"):
     """The folder of a new file does not exist."""
 
-    code = "no_folder"
 
-
-class SameFile(CopyRefused):
+class SameFile(CopyRefused, code="itself"):
     """The copy is the database itself."""
 
-    code = "itself"
 
-
-class Untouchable(CopyRefused):
+class Untouchable(CopyRefused, code="untouchable"):
     """The system lets no one read or write the file; ``why`` has its reason."""
 
-    code = "untouchable"
 
-
-class NotEmpty(CopyRefused):
+class NotEmpty(CopyRefused, code="not_empty"):
     """The target holds games already."""
 
-    code = "not_empty"
 
-
-class CopyDiffers(CopyRefused):
+class CopyDiffers(CopyRefused, code="unlike"):
     """What was written is not what was read."""
-
-    code = "unlike"

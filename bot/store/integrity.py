@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from bot import console
-from bot.store.data import Stored
+from bot.store.data import Damage, Stored
 from bot.store.errors import LogBroken
 from bot.tables.actions import Entry, NotReplayed, replay
 from bot.tables.play import PAGES
@@ -19,21 +19,6 @@ from bot.tables.table import BESIDE_THE_LOG, FROZEN, OPEN_STAGES, Table, Unreada
 
 MAX_NAMED: Final = 5
 """Damaged tables that are named one by one."""
-
-
-@dataclass(frozen=True, slots=True)
-class Damage:
-    """Damage to one table; ``kind`` is a key of `console.DAMAGE`."""
-
-    table: str
-    """"": it concerns all of them."""
-    kind: str
-    line: int = 0
-    """The first damaged line of the log, or the number of missing tables."""
-
-    def __str__(self) -> str:
-        name = "".join(letter if letter.isalnum() else "?" for letter in str(self.table)[:20])
-        return console.DAMAGE[self.kind].format(table=name, line=self.line)
 
 
 def sentences(damages: Sequence[Damage]) -> Iterator[str]:
@@ -52,18 +37,6 @@ class TableRecord:
     log: Sequence[Entry] | LogBroken
     messages_sealed: bool = True
     """The hash of its messages fits."""
-
-
-@dataclass(frozen=True, slots=True)
-class Holdings:
-    """How much a database holds."""
-
-    tables: int
-    open: int
-    lines: int
-
-    def __str__(self) -> str:
-        return console.HOLDINGS.format(tables=self.tables, open=self.open, lines=self.lines)
 
 
 def damages(records: Iterable[TableRecord]) -> Iterator[Damage]:

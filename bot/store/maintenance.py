@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
-from bot.store.data import Overview
-from bot.store.integrity import Damage, Holdings
+from bot.store.data import Damage, Holdings, Overview
 from bot.store.store import Store
 
 

@@ -12,8 +12,16 @@ from abc import abstractmethod
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from bot.store.data import Attached, Change, OpenTables, PostedMessage, ServerSettings, Stored
-from bot.store.integrity import Damage, broken_seals
+from bot.store.data import (
+    Attached,
+    Change,
+    Damage,
+    OpenTables,
+    PostedMessage,
+    ServerSettings,
+    Stored,
+)
+from bot.store.integrity import broken_seals
 from bot.store.leases import WHOLE, Leases, Share
 from bot.store.people import People, Ships
 from bot.store.results import Results

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from bot.store.integrity import Damage
+from bot.store.data import Damage
 from bot.store.sql import rows
 from bot.store.sqlite.files import reading_alone
 from bot.store.sqlite.inspection import check_pages, damage_in, looking_into

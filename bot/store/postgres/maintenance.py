@@ -14,9 +14,8 @@ from pathlib import Path
 from typing import Final
 
 from bot.store.address import Address
-from bot.store.data import Overview
+from bot.store.data import Holdings, Overview
 from bot.store.errors import Exists, InUse, Missing, NoFolder, OlderDatabase, Unfit
-from bot.store.integrity import Holdings
 from bot.store.maintenance import Inspection, Maintenance, Restored
 from bot.store.postgres import migrate
 from bot.store.postgres.connections import transaction

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import AsyncGenerator, Mapping
 from typing import Any, Final
 
-from bot.store.data import Overview, Process
-from bot.store.integrity import Damage, Holdings, damages
+from bot.store.data import Damage, Holdings, Overview, Process
+from bot.store.integrity import damages
 from bot.store.sql import rows, seals
 from bot.store.sql.session import Session
 

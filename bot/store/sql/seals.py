@@ -13,8 +13,7 @@ from hashlib import sha256
 from string import hexdigits
 from typing import Any, Final
 
-from bot.store.data import PostedMessage
-from bot.store.integrity import Damage
+from bot.store.data import Damage, PostedMessage
 from bot.store.sql.session import Row, Session
 from bot.tables.actions import Entry
 

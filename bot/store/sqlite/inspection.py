@@ -10,8 +10,9 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from bot.store.data import Damage, Holdings
 from bot.store.errors import DatabaseBroken, ForeignDatabase
-from bot.store.integrity import Damage, Holdings, TableRecord, damages
+from bot.store.integrity import TableRecord, damages
 from bot.store.private_copies import private_folder
 from bot.store.sql import inspection, rows, schema, seals
 from bot.store.sql.schema import Migration

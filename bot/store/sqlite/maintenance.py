@@ -12,7 +12,7 @@ from stat import S_ISREG
 from typing import Final
 
 from bot import system
-from bot.store.data import Overview
+from bot.store.data import Holdings, Overview
 from bot.store.errors import (
     CannotOpen,
     DiskFull,
@@ -26,7 +26,6 @@ from bot.store.errors import (
     StoreError,
     Untouchable,
 )
-from bot.store.integrity import Holdings
 from bot.store.maintenance import Inspection, Maintenance, Restored
 from bot.store.private_copies import private_folder
 from bot.store.sql.inspection import overview

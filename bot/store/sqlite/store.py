@@ -11,7 +11,7 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Final, TypeVar
 
-from bot.store.integrity import Damage
+from bot.store.data import Damage
 from bot.store.sql import rows, schema, seals
 from bot.store.sql.session import Session, Work
 from bot.store.sqlite import migrate

@@ -13,7 +13,8 @@ import pytest
 
 from bot import console
 from bot.cli.check import check
-from bot.store.integrity import Damage, damages, logged, sentences
+from bot.store.data import Damage
+from bot.store.integrity import damages, logged, sentences
 from bot.store.sql import seals
 from bot.store.sql.schema import migrations as steps
 from bot.store.sqlite.files import reading

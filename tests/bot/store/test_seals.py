@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.hosting.inspector import Inspector
-from bot.store.data import Attached, PostedMessage
-from bot.store.integrity import Damage
+from bot.store.data import Attached, Damage, PostedMessage
 from bot.tables.refusals import Refused
 from bot.tables.table import FROZEN
 from tests.bot.hosting.hosted import ANNA, BEN, CARL, hosting
