@@ -10,13 +10,7 @@ import discord
 from bot.board.messages import NotBegun
 from bot.board.responses import Reply
 from bot.client import Celestia
-from bot.discord.permissions import (
-    OPEN_PRIVATE_THREAD,
-    OPEN_THREAD,
-    THREAD,
-    lacking,
-    missing,
-)
+from bot.discord.permissions import OPEN_PRIVATE_THREAD, OPEN_THREAD, THREAD, lacking, missing
 from bot.pages.tutorial import PILOTS, WITH_CARDS
 from bot.tables.refusals import Refused
 from bot.words.emoji import icon

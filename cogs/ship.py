@@ -25,11 +25,7 @@ from cogs.which_table import of_channel
 COLOUR_CHOICES: Final = [choice(f"livery-{name}", name) for name in COLOURS]
 PLAYING: Final = "playing"
 EMBLEM_CHOICES: Final = [choice(f"emblem-{name}", name) for name in EMBLEMS]
-PARTS: Final = {
-    "balloon": COLOUR_CHOICES,
-    "stripes": COLOUR_CHOICES,
-    "emblem": EMBLEM_CHOICES,
-}
+PARTS: Final = {"balloon": COLOUR_CHOICES, "stripes": COLOUR_CHOICES, "emblem": EMBLEM_CHOICES}
 
 
 class Ships(CelestiaCog):

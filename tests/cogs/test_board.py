@@ -8,14 +8,13 @@ import pytest
 from bot.discord.rate_limit import REPOSTS
 from bot.tables.table import Table
 from cogs.board import last_fitting
+from tests.cogs.tables import cancel, gathered, playing
 from tests.host.ground import Room
-from tests.host.scenes import game, laid, lobby, table_of, tells
-from tests.rules.builder import table
+from tests.host.scenes import flight, table_of, tells
 
 
 async def test_board_posts_it_at_the_end_of_the_channel(room: Room) -> None:
-    ann, bob = room.join("Ann"), room.join("Bob")
-    await game(ann, bob)
+    ann, bob = await playing(room)
     before = room.board
     await ann.actor.send(room.channel, "Much was said meanwhile.")
     answer = await bob.runs("board")
@@ -26,8 +25,8 @@ async def test_board_posts_it_at_the_end_of_the_channel(room: Room) -> None:
 
 
 async def test_any_user_can_read_the_log(room: Room) -> None:
-    ann, bob, eve = room.join("Ann"), room.join("Bob"), room.join("Eve", locale="fr")
-    await game(ann, bob)
+    await playing(room)
+    eve = room.join("Eve", locale="fr")
     answer = await eve.runs("log")
     assert tells(answer, eve, "log-title")
     assert "Voyage 1" in answer.text
@@ -38,8 +37,7 @@ async def test_any_user_can_read_the_log(room: Room) -> None:
 async def test_a_log_is_replayed_once_for_each_change(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
-    await laid(table(2, dice="fog fog", power_cards=False).do("1 stay"), ann, bob)
+    ann, bob = await playing(room, flight().do("1 stay"))
     replayed: list[str] = []
     history = room.bot.service.history
 
@@ -70,8 +68,7 @@ def test_no_more_of_a_story_is_told_than_fits() -> None:
 
 
 async def test_status_says_whom_the_table_waits_for(room: Room) -> None:
-    ann, bob = room.join("Ann"), room.join("Bob")
-    await laid(table(2, dice="fog fog", power_cards=False).do("1 stay"), ann, bob)
+    ann, bob = await playing(room, flight().do("1 stay"))
     answer = await bob.runs("status")
     assert tells(answer, bob, "stage-playing")
     waits = next(line for line in answer.text.splitlines() if line.startswith("⏳"))
@@ -81,16 +78,11 @@ async def test_status_says_whom_the_table_waits_for(room: Room) -> None:
 
 @pytest.mark.parametrize("played", [True, False])
 async def test_commands_show_what_the_buttons_below_the_end_show(room: Room, played: bool) -> None:
-    ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
-    await (game if played else lobby)(ann, bob)
-    await ann.runs("cancel")
-    await ann.presses(action="cancel_now")
-    for command, shown in (
-        ("hand", "hand-title"),
-        ("log", "log-title"),
-        ("status", "stage-cancelled"),
-    ):
-        known = shown if played else "error-no_table_here"
+    ann, bob = await (playing if played else gathered)(room)
+    await cancel(ann)
+    shown = {"hand": "hand-title", "log": "log-title", "status": "stage-cancelled"}
+    for command, key in shown.items():
+        known = key if played else "error-no_table_here"
         assert tells(await bob.runs(command), bob, known), command
     for command in ("nudge", "back", "quiet"):
         assert tells(await bob.runs(command), bob, "error-no_table_here"), command

@@ -6,12 +6,18 @@ import pytest
 
 from bot.discord.controls import Press
 from tests.client.messages import Button, Shown
-from tests.client.offers import in_private, question
+from tests.client.offers import question
+from tests.cogs.tables import playing
 from tests.host.ground import Room
-from tests.host.limits import BUTTON, every
-from tests.host.scenes import forged, laid, said, table_of, tells
+from tests.host.people import Person
+from tests.host.scenes import flight, forged, laid, said, table_of, tells
 from tests.host.states import SLOWLY
 from tests.rules.builder import table
+
+
+async def offered(person: Person, command: str = "play", option: str = "move") -> dict[str, str]:
+    """Return the choices of an option: the value of each by its name."""
+    return {it["name"]: it["value"] for it in await person.types(command, option, "")}
 
 
 async def test_hand_shows_what_its_button_shows(room: Room) -> None:
@@ -23,89 +29,66 @@ async def test_hand_shows_what_its_button_shows(room: Room) -> None:
 
 
 async def test_play_offers_and_makes_the_players_moves(room: Room) -> None:
-    ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
-    await laid(table(2, dice="fog fog", power_cards=False), ann, bob)
-    stay, leave = await bob.types("play", "move", "")
-    assert (stay["name"], leave["name"]) == (said(bob, "move-stay"), said(bob, "move-leave"))
-    (word,) = await ann.types("play", "move", "")
-    assert word["name"] == said(ann, "move-declare-cannot")
-    assert tells(await bob.runs("play", move=leave["value"]), bob, "done")
+    ann, bob = await playing(room, flight())
+    moves = await offered(bob)
+    stay, leave = (said(bob, f"move-{it}") for it in ("stay", "leave"))
+    assert [*moves] == [stay, leave]
+    assert [*await offered(ann)] == [said(ann, "move-declare-can")]
+    assert tells(await bob.runs("play", move=moves[leave]), bob, "done")
     assert (await table_of(room)).running.view(None).seats[1].treasures == (1,)
 
 
 async def test_play_accepts_the_text_of_a_move(room: Room) -> None:
-    ann, bob = room.join("Ann"), room.join("Bob")
-    await laid(table(2, dice="fog fog", power_cards=False), ann, bob)
+    _, bob = await playing(room, flight())
     assert tells(await bob.runs("play", move="stay"), bob, "done")
     assert (await table_of(room)).question == "declaration"
 
 
-async def test_play_seals_an_answer_before_its_turn(room: Room) -> None:
-    ann, bob, cat = room.join("Ann"), room.join("Bob"), room.join("Cat")
-    await laid(table(3, dice="fog fog", power_cards=False), ann, bob, cat)
-    assert tells(await cat.runs("play", move="leave"), cat, "sealed-leave")
-    await bob.runs("play", move="stay")
-    await room.passes(1.0)
-    assert (await table_of(room)).question == "declaration"
-
-
 async def test_a_sealed_answer_is_taken_back_by_its_button_or_by_play(room: Room) -> None:
-    ann, bob, cat = room.join("Ann"), room.join("Bob"), room.join("Cat", locale="fr")
-    await laid(table(3, dice="fog fog", power_cards=False), ann, bob, cat)
+    *_, cat = await playing(room, flight(3))
     sealed = await cat.presses(action="say:leave", on=room.board)
     assert tells(sealed, cat, "sealed-until")
     back = await cat.presses(action="say:nothing", on=sealed.shown[-1])
     assert not tells(back, cat, "sealed-leave")
     assert (await table_of(room)).sealed == {}
-    stays = await cat.presses(action="say:stay", on=back.shown[-1])
-    assert tells(stays, cat, "sealed-stay")
-    assert [it["name"] for it in await cat.types("play", "move", "")][2:] == [
-        said(cat, "button-take-back")
-    ]
-    offered = await cat.types("play", "move", "")
-    again = await cat.runs("play", move=offered[2]["value"])
+    assert tells(await cat.presses(action="say:stay", on=back.shown[-1]), cat, "sealed-stay")
+    again = await cat.runs("play", move=(await offered(cat))[said(cat, "button-take-back")])
     assert not tells(again, cat, "sealed-stay")
     assert (await table_of(room)).sealed == {}
 
 
 async def test_a_sealed_answer_can_be_taken_back_in_its_turn(room: Room) -> None:
-    ann, bob, cat = room.join("Ann"), room.join("Bob"), room.join("Cat")
-    await laid(table(3, dice="fog fog", power_cards=False), ann, bob, cat)
+    _, bob, cat = await playing(room, flight(3))
     room.bot.service.thinking = SLOWLY
     sealed = await cat.presses(action="say:leave", on=room.board)
     await bob.presses(action="say:stay", on=room.board)
-    offered = [it["name"] for it in await cat.types("play", "move", "")]
-    assert said(cat, "button-take-back") in offered
+    assert said(cat, "button-take-back") in await offered(cat)
     await cat.presses(action="say:nothing", on=sealed.shown[-1])
     await room.passes(40.0)
     assert (await table_of(room)).running.waiting == (2,)
 
 
 async def test_play_binds_a_sealed_answer_to_its_moment(room: Room) -> None:
-    ann, bob, cat = room.join("Ann"), room.join("Bob"), room.join("Cat", locale="fr")
-    await laid(table(3, dice="fog fog", power_cards=False), ann, bob, cat)
-    stay, leave = await cat.types("play", "move", "")
-    assert (stay["name"], leave["name"]) == (said(cat, "move-stay"), said(cat, "move-leave"))
-    assert tells(await cat.runs("play", move=leave["value"]), cat, "sealed-leave")
+    _, bob, cat = await playing(room, flight(3))
+    stay, leave = (await offered(cat)).values()
+    assert tells(await cat.runs("play", move=leave), cat, "sealed-leave")
     await bob.runs("play", move="stay")
     await room.passes(1.0)
-    assert tells(await cat.runs("play", move=stay["value"]), cat, "error-moment_passed")
+    assert tells(await cat.runs("play", move=stay), cat, "error-moment_passed")
     assert (await table_of(room)).running.view(None).seats[2].treasures == (1,)
 
 
 async def test_cards_are_exchanged_by_one_click_that_names_none(room: Room) -> None:
-    ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
     hands = {0: "foghorn foghorn cannon", 1: "foghorn cannon"}
     t = table(2, dice="fog lightning", hands=hands, boxes=("matryoshburg",), power_cards=False)
     t.do("1 stay").on_to("declaration").do("0 declare cannot").on_to("matryoshburg")
-    await laid(t, ann, bob)
+    ann, _ = await playing(room, t)
     hand = (await ann.presses(action="hand", on=room.board)).shown[-1]
     (select,) = [it for it in hand.selects if ":exchange:" in it.custom_id]
     assert [*select.options] == ["0", "1", "2"]
     assert (select.least, select.most) == (1, 3)
     assert not {"foghorn", "cannon"} & {*select.custom_id.replace(".", ":").split(":")}
-    answer = await ann.chooses("0", "2", action="exchange", on=hand)
-    assert tells(answer, ann, "done")
+    assert tells(await ann.chooses("0", "2", action="exchange", on=hand), ann, "done")
     game = (await table_of(room)).running
     assert (game.waiting, game.view(0).laid) == ((1,), ("cannon", "foghorn"))
     late = await ann.chooses("0", action="exchange", on=hand)
@@ -113,8 +96,7 @@ async def test_cards_are_exchanged_by_one_click_that_names_none(room: Room) -> N
 
 
 async def test_a_double_click_is_answered_silently(room: Room) -> None:
-    ann, bob, cat = room.join("Ann"), room.join("Bob", locale="fr"), room.join("Cat")
-    await laid(table(3, dice="fog fog", power_cards=False), ann, bob, cat)
+    _, bob, _ = await playing(room, flight(3))
     board = room.board
     once, twice = [await bob.presses(action="say:stay", on=board) for _ in range(2)]
     assert (once.kind, twice.kind) == ("update", "deferred_update")
@@ -123,8 +105,7 @@ async def test_a_double_click_is_answered_silently(room: Room) -> None:
 
 
 async def test_quiet_says_one_thing(room: Room) -> None:
-    ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
-    await laid(table(2, hands={1: "wind_gust"}, dice="fog blank").do("1 stay"), ann, bob)
+    _, bob = await playing(room, table(2, hands={1: "wind_gust"}, dice="fog blank").do("1 stay"))
     assert (await table_of(room)).question == "spoken"
     room.bot.service.thinking = SLOWLY
     asks, line = "Jouez-vous", said(bob, "hand-quiet")
@@ -137,31 +118,23 @@ async def test_quiet_says_one_thing(room: Room) -> None:
     assert (asks in quiet.text, line in quiet.text) == (False, True)
 
 
-async def test_arm_offers_the_players_cards_and_disarms_them(room: Room) -> None:
-    ann, bob = room.join("Ann"), room.join("Bob")
-    await laid(table(2, hands={1: "jetpack"}), ann, bob)
-    offered = await bob.types("arm", "card", "jetpack")
-    assert [choice["name"] for choice in offered] == ["If we crash: Jetpack"]
-    assert tells(await bob.runs("arm", card=offered[0]["value"]), bob, "armed-now")
-    assert (await table_of(room)).armed == {1: ["crashing jetpack"]}
-    assert tells(await bob.runs("arm", card="none"), bob, "disarmed")
-
-
-async def test_arming_a_second_card_keeps_the_first(room: Room) -> None:
-    ann, bob = room.join("Ann"), room.join("Bob")
-    await laid(table(2, hands={1: "jetpack wind_gust"}), ann, bob)
-    for choice in await bob.types("arm", "card", ":"):
-        await bob.runs("arm", card=choice["value"])
-    assert len((await table_of(room)).armed[1]) > 1
+async def test_arm_adds_a_card_to_those_armed_and_disarms_all(room: Room) -> None:
+    ann, _ = await playing(room, table(2, hands={0: "jetpack wind_gust"}))
+    none, *ready = (await offered(ann, "arm", "card")).items()
+    assert ready[-1][0] == "If we crash: Jetpack"
+    for _, value in ready:
+        assert tells(await ann.runs("arm", card=value), ann, "armed-now")
+    armed = (await table_of(room)).armed[0]
+    assert (len(armed), armed[-1]) == (len(ready), "crashing jetpack")
+    assert tells(await ann.runs("arm", card=none[1]), ann, "disarmed")
 
 
 @pytest.mark.parametrize(("command", "option"), [("play", "move"), ("arm", "card")])
 async def test_an_outdated_choice_shows_the_current_state(
     room: Room, command: str, option: str
 ) -> None:
-    ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
-    await laid(table(2, dice="fog fog", hands={1: "jetpack"}), ann, bob)
-    choice = (await bob.types(command, option, ""))[-1]["value"]
+    _, bob = await playing(room, table(2, dice="fog fog", hands={1: "jetpack"}))
+    *_, choice = (await offered(bob, command, option)).values()
     await bob.runs("play", move="stay")
     answer = await bob.runs(command, **{option: choice})
     assert tells(answer, bob, "error-moment_passed")
@@ -174,8 +147,7 @@ def _refresh(hand: Shown, table: str) -> Button:
 
 
 async def test_an_old_hand_is_refreshed_in_place(room: Room) -> None:
-    ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
-    await laid(table(2, dice="fog fog", power_cards=False), ann, bob)
+    _, bob = await playing(room, flight())
     await bob.presses(action="hand")
     shown, asked = len(bob.sees), said(bob, "move-stay")
     assert asked in bob.private.open
@@ -188,19 +160,17 @@ async def test_an_old_hand_is_refreshed_in_place(room: Room) -> None:
 
 @pytest.mark.parametrize(("held", "more"), [("compass", False), ("instructor", True)])
 async def test_cards_says_when_there_is_no_other_move(room: Room, held: str, more: bool) -> None:
-    ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
     options: dict[str, Any] = {"boxes": ("instructor",), "dice": "fog fog"}
-    await laid(table(2, hands={0: "compass", 1: held}, **options), ann, bob)
+    _, bob = await playing(room, table(2, hands={0: "compass", 1: held}, **options))
     assert question(room.board) == "decisions"
     await bob.presses(action="cards")
     assert (said(bob, "nothing-else") in bob.private.text) is not more
 
 
 async def test_only_the_owner_is_told_about_a_card_laid_face_down(room: Room) -> None:
-    ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
     tested = table(2, boxes=("little_help",), dice="fog fog", hands={0: "cannon", 1: "help_fog"})
     tested.on_to("decisions").do("1 stay").on_to("declaration").do("0 declare cannot")
-    await laid(tested, ann, bob)
+    _, bob = await playing(room, tested)
     await bob.presses(action="hand")
     card = said(bob, "card-help_fog")
     await bob.presses(said(bob, "move-lay", card=card), on=bob.private)
@@ -212,42 +182,10 @@ async def test_only_the_owner_is_told_about_a_card_laid_face_down(room: Room) ->
 
 
 async def test_the_outcome_of_a_click_is_shown_once(room: Room) -> None:
-    ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
-    await laid(table(2, dice="fog fog", power_cards=False), ann, bob)
+    _, bob = await playing(room, flight())
     await bob.presses(action="hand")
     await bob.presses(said(bob, "move-leave"), on=bob.private)
     taken = said(bob, "event-took-known", treasure="").split(":")[0]
     assert bob.private.text.count(taken) == 1
     await bob.presses(_refresh(bob.private, (await table_of(room)).id))
     assert bob.private.text.count(taken) == 1
-
-
-async def test_a_hand_offers_no_answers_out_of_turn(room: Room) -> None:
-    ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
-    await laid(table(2, dice="fog fog", power_cards=False), ann, bob)
-    await ann.presses(action="hand")
-    assert in_private(ann.private) == []
-    await bob.presses(action="hand")
-    assert in_private(bob.private)
-    await bob.presses(said(bob, "move-stay"), on=bob.private)
-    assert in_private(bob.private) == []
-
-
-def _looks(shown: Shown) -> list[tuple[str, int, str]]:
-    """Return label, colour and emoji of each button."""
-    parts = [part for part in every(shown.payload["components"]) if part["type"] == BUTTON]
-    return [(it["label"], it["style"], it["emoji"]["name"]) for it in parts]
-
-
-async def test_a_declaration_looks_the_same_in_the_hand_and_on_its_card(room: Room) -> None:
-    ann, bob = room.join("Ann"), room.join("Bob")
-    tested = table(2, dice="fog fog", hands={0: "turbo turbo"}, power_cards=False)
-    await laid(tested.do("1 stay").on_to("declaration"), ann, bob)
-    hand, card = [
-        (await ann.presses(action=name, on=room.board)).shown[-1] for name in ("hand", "answer")
-    ]
-    shown = [_looks(message) for message in (card, hand)]
-    declared = {said(ann, f"move-declare-{answer}") for answer in ("can", "cannot")}
-    on_card, in_hand = ([it for it in looks if it[0] in declared] for looks in shown)
-    assert on_card == in_hand
-    assert len(in_hand) == len(declared)

@@ -14,26 +14,31 @@ from players.tips import BASE, all_tips
 from players.words import Voice, catalogue
 from tests.client.messages import Button, Shown
 from tests.client.offers import Click, in_private
+from tests.cogs.tables import gathered, joined, playing
 from tests.host.driver import dealt
 from tests.host.ground import Room, maker, opened
-from tests.host.people import Person
-from tests.host.scenes import forbid, game, laid, lobby, said, table_of, tells
+from tests.host.people import Answer, Person
+from tests.host.scenes import forbid, game, lobby, said, table_of, tells
 from tests.rules.builder import table
 
 
 def tip_on(shown: Shown, person: Person) -> str:
     """Return the key of the tip on a page, or "", after checking that there is at most one."""
-    keys = sorted(all_tips())
-    say = catalogue(person.locale)
+    voice, lines = Voice(catalogue(person.locale), str), shown.text.splitlines()
     views = [table(2).game.view(0), table(2, variant="beginner").game.view(0)]
-    lines = shown.text.splitlines()
-    found = {key for key in keys for it in views if f"💡 {Voice(say, str).tip(key, it)}" in lines}
+    found = {key for key in all_tips() for it in views if f"💡 {voice.tip(key, it)}" in lines}
     assert len(found) <= 1
     return "".join(found)
 
 
 def actions(shown: Shown) -> list[str]:
     return [button.custom_id.split(":", 4)[4].strip(":") for button in shown.buttons]
+
+
+async def learns(person: Person, seed: int = 4) -> Answer:
+    """Begin a first flight with this deal."""
+    with dealt(person.room, seed):
+        return await person.runs("learn")
 
 
 def answers(hand: Shown) -> list[Click]:
@@ -48,17 +53,15 @@ async def kept(room: Room, person: Person) -> Tips:
 
 async def fly(room: Room, person: Person, seed: int = 0, until: int = 1000) -> list[str]:
     """Play by the private hand for at most ``until`` clicks; return the tip at each."""
-    rng, seen = Random(seed), [tip_on(person.private, person)]
+    rng, seen, stay = Random(seed), [tip_on(person.private, person)], said(person, "move-stay")
     for _ in range(until):
-        offered = answers(person.private)
-        sealed = any(action.startswith("say:nothing") for action in actions(person.private))
-        if not offered or sealed:
-            if not any(it.endswith("orders") for it in actions(person.private)):
+        offered, possible = answers(person.private), actions(person.private)
+        if not offered or "say:nothing" in possible:
+            if "orders" not in possible:
                 return seen  # it is over
             await room.passes(1.0)
         else:
-            # whoever stays sees more of the game
-            stay = said(person, "move-stay")
+            # a passenger who stays sees more of the game
             staying = [it for it in offered if isinstance(it[0], Button) and it[0].label == stay]
             chosen = staying if staying and rng.random() < 0.6 else offered
             await person.does(person.clicking(*rng.choice(chosen)))
@@ -74,34 +77,26 @@ def without_repeats(tips: list[str]) -> list[str]:
 # --- a first flight ------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("locale", ["en-US", "fr"])
+@pytest.mark.parametrize(("locale", "seed"), [("en-US", 0), ("fr", 1)])
 async def test_learn_begins_at_once_and_answers_with_the_hand_and_a_tip(
-    room: Room, locale: str
+    room: Room, locale: str, seed: int
 ) -> None:
     ann = room.join("Ann", locale=locale)
-    with dealt(room, 4):
-        answer = await ann.runs("learn")
+    answer = await learns(ann, seed)
     made = await table_of(room)
     assert (made.stage, made.options.variant, made.pace) == ("playing", "beginner", "none")
     assert [chair.computer for chair in made.chairs] == ["", EASY, EASY]
     assert made.people == {0: ann.id}
     assert tells(answer, ann, "learn-begun")
     assert tells(answer, ann, "hand-title")
+    assert answers(answer.shown[-1])  # nothing has to be clicked before the first decision
     assert tip_on(answer.shown[-1], ann) in BASE
     assert await kept(room, ann) == Tips("on", frozenset({tip_on(ann.private, ann)}))
 
 
-@pytest.mark.parametrize("seed", range(2))
-async def test_nothing_has_to_be_clicked_before_the_first_decision(room: Room, seed: int) -> None:
-    ann = room.join("Ann")
-    with dealt(room, seed):
-        answer = await ann.runs("learn")
-    assert answers(answer.shown[-1])
-
-
 async def test_the_welcome_stays_until_the_first_decision(room: Room) -> None:
     ann = room.join("Ann")
-    await ann.runs("learn")
+    await learns(ann)
     await room.passes(5.0)
     assert said(ann, "learn-begun") in ann.private.text
     await ann.does(ann.clicking(*answers(ann.private)[0]))
@@ -109,15 +104,15 @@ async def test_the_welcome_stays_until_the_first_decision(room: Room) -> None:
 
 
 async def test_learn_beside_an_open_table_opens_a_private_thread(room: Room) -> None:
-    ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
+    ann, bob = joined(room)
     await lobby(ann)
     before = room.board.text
     answer = await bob.presses("First Flight", on=room.board)
     (thread,) = room.channel.threads
-    kept_by = room.env.backend.channels[thread.id]
-    assert kept_by.type == ChannelType.PRIVATE_THREAD
-    assert bob.id in kept_by.thread_members
-    assert ann.id not in kept_by.thread_members
+    channel = room.env.backend.channels[thread.id]
+    assert channel.type == ChannelType.PRIVATE_THREAD
+    assert bob.id in channel.thread_members
+    assert ann.id not in channel.thread_members
     assert room.board.text == before
     assert bob.mention in room.board_in(thread).text
     assert tells(answer, bob, "learn-begun")
@@ -154,9 +149,8 @@ async def test_learn_in_a_thread_with_a_table_says_where_to_go(room: Room) -> No
 async def test_learn_needs_permission_to_post(room: Room) -> None:
     ann = room.join("Ann")
     forbid(room, room.channel, "send_messages")
-    answer = await ann.runs("learn")
     lacks = said(ann, "permission-send_messages")
-    assert tells(answer, ann, "error-lacks_permissions", names=lacks)
+    assert tells(await ann.runs("learn"), ann, "error-lacks_permissions", names=lacks)
     assert await room.bot.store.last_table_in(room.channel.id) is None
 
 
@@ -170,19 +164,12 @@ async def test_learn_delivered_twice_begins_one_game(room: Room) -> None:
     assert (await table_of(room)).stage == "playing"
 
 
-async def test_help_leads_to_a_first_flight(room: Room) -> None:
-    ann = room.join("Ann", locale="fr")
-    await ann.presses(action="learn", on=(await ann.runs("help")).shown[-1])
-    assert (await table_of(room)).options.variant == "beginner"
-
-
 # --- a whole one, and the next -------------------------------------------------------------
 
 
 async def test_a_whole_first_flight_brings_each_tip_once_and_offers_the_next(room: Room) -> None:
     ann = room.join("Ann", locale="fr")
-    with dealt(room, 4):
-        await ann.runs("learn")
+    await learns(ann)
     tips = without_repeats(await fly(room, ann))
     assert len(set(tips)) == len(tips)
     assert set(tips) <= {*BASE}
@@ -199,55 +186,17 @@ async def test_a_whole_first_flight_brings_each_tip_once_and_offers_the_next(roo
 
 async def test_a_restart_in_the_middle_repeats_no_tip_and_loses_no_game(room: Room) -> None:
     ann = room.join("Ann")
-    with dealt(room, 4):
-        await ann.runs("learn")
-        before = await fly(room, ann, until=6)
-        old = answers(ann.private)
-        await room.restart()
+    await learns(ann)
+    before = await fly(room, ann, until=6)
+    old = answers(ann.private)
+    await room.restart()
     assert old
     await ann.does(ann.clicking(*old[0]))
-    after = [tip_on(ann.private, ann), *await fly(room, ann, 1)]
+    after = [tip_on(ann.private, ann), *await fly(room, ann, 1, until=8)]
     tips = without_repeats(before) + without_repeats(after)
     assert len(set(tips)) == len(tips)
+    assert any(after)
     assert (await kept(room, ann)).given >= set(tips)
-    await room.restart()
-    await ann.presses(action="learn:power_cards", on=room.board)
-    assert (await table_of(room)).options.variant == "standard"
-
-
-async def test_a_restart_takes_no_button_away(room: Room) -> None:
-    ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
-    with dealt(room, 4):
-        await ann.runs("learn")
-    bob.channel = room.add_channel("second")
-    await bob.runs("new")
-    ann.channel = bob.channel
-    await ann.presses(action="join")
-    eve = room.join("Eve")
-    eve.channel = bob.channel
-    await eve.presses(action="join")
-    await room.restart()
-    ann.channel = room.channel
-    await ann.presses(action="tips:off", on=ann.private)
-    assert tip_on(ann.private, ann) == ""
-    assert said(ann, "tips-off") in ann.private.text
-    await eve.presses(action="tips:on", on=eve.private)
-    assert said(eve, "tips-on") in eve.private.text
-    assert [(await kept(room, it)).wish for it in (ann, bob, eve)] == ["off", "", "on"]
-
-
-async def test_other_games_do_not_offer_the_next_flight(room: Room) -> None:
-    ann = room.join("Ann")
-    await game(ann, variant="beginner", pace="none", computers=1)
-    await fly_over(room, ann)
-    assert "learn:power_cards" not in actions(room.board)
-    assert "learn:power_cards" not in actions(ann.private)
-
-
-async def fly_over(room: Room, person: Person) -> None:
-    await person.presses(action="hand", on=room.board)
-    await fly(room, person)
-    assert (await table_of(room)).stage == "over"
 
 
 # --- tips for those who want them ----------------------------------------------------------
@@ -255,8 +204,7 @@ async def fly_over(room: Room, person: Person) -> None:
 
 async def test_tips_can_be_turned_off_and_on_again(room: Room) -> None:
     ann = room.join("Ann", locale="fr")
-    with dealt(room, 4):
-        await ann.runs("learn")
+    await learns(ann)
     first = tip_on(ann.private, ann)
     assert first
     await ann.presses("Arrêter les astuces", on=ann.private)
@@ -279,44 +227,39 @@ async def test_the_command_does_what_the_buttons_do(room: Room) -> None:
 
 
 async def test_the_captains_card_has_a_tip(room: Room) -> None:
-    ann, bob = room.join("Ann"), room.join("Bob")
-    await laid(table(2, dice="fog fog", hands={0: "compass turbo"}), ann, bob)
+    ann, _ = await playing(room, table(2, dice="fog fog", hands={0: "compass turbo"}))
     await ann.runs("tips")
     card = (await ann.presses(action="answer", on=room.board)).shown[-1]
     assert tip_on(card, ann) == "captain"
     assert "tips:off" in actions(card)
 
 
-# --- whoever is new is asked, once ---------------------------------------------------------
+# --- new players are asked, once -----------------------------------------------------------
 
 
 async def test_a_new_player_is_offered_tips_once(room: Room) -> None:
-    ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
+    ann, bob = joined(room)
     await ann.runs("new")
     answer = await bob.presses(action="join")
     assert said(bob, "tips-offer") in bob.private.text
     assert bob.mention in room.board.text
-    assert answer.kind == "update"  # the board went along, as it does for everybody
+    assert answer.kind == "update"  # the board went along, as always
     await room.passes(10.0)
     await bob.presses(action="join")
     assert bob.mention not in room.board.text
     await room.passes(10.0)
-    again = await bob.presses(action="join")
-    assert again.quiet
+    assert (await bob.presses(action="join")).quiet
     assert await kept(room, bob) == Tips()
 
 
-async def test_the_join_command_offers_tips(room: Room) -> None:
+async def test_the_offer_is_also_made_by_the_command_and_gives_tips_in_this_game(
+    room: Room,
+) -> None:
     ann, bob = room.join("Ann"), room.join("Bob")
     await ann.runs("new")
     answer = await bob.runs("join")
     assert tells(answer, bob, "done")
     assert tells(answer, bob, "tips-offer")
-
-
-async def test_accepting_the_offer_gives_tips_in_this_game(room: Room) -> None:
-    ann, bob = room.join("Ann"), room.join("Bob")
-    await lobby(ann, bob)
     await bob.presses("Teach Me As We Play")
     assert said(bob, "tips-on") in bob.private.text
     await ann.presses(action="start")
@@ -325,15 +268,13 @@ async def test_accepting_the_offer_gives_tips_in_this_game(room: Room) -> None:
 
 
 async def test_an_experienced_player_is_offered_no_tips(room: Room) -> None:
-    ann, bob = room.join("Ann"), room.join("Bob")
-    await bob.runs("new")
-    await ann.presses(action="join")
+    ann, bob = await gathered(room)
     room.bot.tips._asked.clear()
     ann.channel = bob.channel = room.add_channel("second")
-    await bob.runs("new")
-    before = len([shown for shown in ann.sees if shown.private])
-    await ann.presses(action="join")
-    assert len([shown for shown in ann.sees if shown.private]) == before
+    await ann.runs("new")
+    before = len([shown for shown in bob.sees if shown.private])
+    await bob.presses(action="join")
+    assert len([shown for shown in bob.sees if shown.private]) == before
 
 
 async def test_a_deleted_user_is_new_again(room: Room) -> None:
@@ -358,7 +299,7 @@ async def seen_by_all(folder: Path, wish: str) -> list[str]:
         with dealt(room, 9):
             await game(ann, computers=2, pace="none", boxes="all")
             await ann.presses(action="hand", on=room.board)
-            tips = await fly(room, ann, until=30)
+            tips = await fly(room, ann, until=16)
         assert any(tips) is (wish == "on")
         return [LONG_NUMBER.sub("#", json.dumps(it, sort_keys=True)) for it in room.public]
 

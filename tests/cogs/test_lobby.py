@@ -12,15 +12,15 @@ from bot.store.errors import DiskFull, InDoubt
 from bot.tables.proof import digest_of
 from engine.options import BOXES
 from players.roster import EASY, LEVELS, STAND_IN
-from tests.client.messages import Button, Select
 from tests.client.offers import action
+from tests.cogs.tables import gathered, joined
 from tests.host.ground import Json, Room
-from tests.host.people import Answer, Person
+from tests.host.people import Person
 from tests.host.scenes import forbid, forged, lobby, said, table_of, tells
 
 
 async def test_join_and_leave_do_what_their_buttons_do(room: Room) -> None:
-    ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
+    ann, bob = joined(room)
     await ann.runs("new")
     assert tells(await bob.runs("join"), bob, "done")
     assert bob.mention in room.board.text
@@ -28,37 +28,27 @@ async def test_join_and_leave_do_what_their_buttons_do(room: Room) -> None:
     assert bob.mention not in room.board.text
 
 
-async def test_one_button_sits_down_and_gets_up(room: Room) -> None:
-    ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
+async def test_one_button_sits_down_and_gets_up_and_a_double_click_counts_once(room: Room) -> None:
+    ann, bob = joined(room)
     await ann.runs("new")
     for sits in (True, False, True):
-        await bob.presses(action="join")
+        once, twice = await bob.presses(action="join"), await bob.presses(action="join")
+        assert once.acknowledged
+        assert twice.quiet
         assert (bob.mention in room.board.text) is sits
         await room.passes(2.0)
 
 
-async def test_a_double_click_does_not_get_up_again(room: Room) -> None:
-    ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
-    await ann.runs("new")
-    once, twice = await bob.presses(action="join"), await bob.presses(action="join")
-    assert not twice.shown or not twice.private
-    assert once.acknowledged
-    assert twice.acknowledged
-    assert bob.mention in room.board.text
-
-
 @pytest.mark.parametrize(("action", "sits"), [("join", True), ("leave", False)])
 async def test_buttons_of_earlier_lobbies_do_one_thing(room: Room, action: str, sits: bool) -> None:
-    ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
-    await lobby(ann, bob)
+    _, bob = await gathered(room)
     old = Press((await table_of(room)).id, action).custom_id
     await bob.presses(forged(room.board.buttons[0], old))
     assert (bob.mention in room.board.text) is sits
 
 
 async def test_settings_are_changed_in_private_and_shown_there(room: Room) -> None:
-    ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
-    await lobby(ann, bob)
+    ann, bob = await gathered(room)
     page = await ann.presses(action="settings")
     assert page.private
     answer = await ann.chooses("goal=75", on=page.shown[0])
@@ -88,6 +78,10 @@ async def test_one_press_seats_a_computer_of_a_level_and_one_removes_it(room: Ro
         assert await computers(room) == ["", level]
         await ann.presses(action="remove_computer")
         assert await computers(room) == [""]
+    # a button of the first release names no level
+    old = Press((await table_of(room)).id, "add_computer").custom_id
+    await ann.presses(forged(room.board.buttons[0], old))
+    assert await computers(room) == ["", EASY]
 
 
 async def test_the_computer_command_takes_a_level(room: Room) -> None:
@@ -99,14 +93,6 @@ async def test_the_computer_command_takes_a_level(room: Room) -> None:
     assert await computers(room) == ["", *LEVELS, STAND_IN]
     await ann.runs("computer", what="remove_computer")
     assert await computers(room) == ["", *LEVELS]
-
-
-async def test_a_button_of_the_first_release_seats_the_computer_that_it_had(room: Room) -> None:
-    ann = room.join("Ann")
-    await ann.runs("new")
-    old = Press((await table_of(room)).id, "add_computer").custom_id
-    await ann.presses(forged(room.board.buttons[0], old))
-    assert await computers(room) == ["", EASY]
 
 
 async def test_character_is_chosen_and_left_to_the_lot_again(room: Room) -> None:
@@ -127,15 +113,11 @@ async def test_option_offers_matching_settings_and_sets_them(room: Room) -> None
     assert (await table_of(room)).seats == 4
 
 
-def _settings(select: Select) -> list[str]:
-    return [value for value in select.options if "=" in value]
-
-
 async def test_option_sets_everything_that_the_lobby_selects_set(room: Room) -> None:
     ann = room.join("Ann")
     await ann.runs("new", boxes="all")
     page = await ann.presses(action="settings")
-    offered = {value for select in page.shown[0].selects for value in _settings(select)}
+    offered = {value for it in page.shown[0].selects for value in it.options if "=" in value}
     for value in sorted(offered - {"variant=beginner", "variant=crew"}):  # which stand alone
         assert tells(await ann.runs("option", setting=value), ann, "done"), value
 
@@ -152,15 +134,12 @@ async def test_option_toggles_a_box_and_names_the_boxes_in_play(
 ) -> None:
     ann = room.join("Ann", locale=locale)
     await ann.runs("new")
-    await ann.runs("option", setting="boxes=krismastri")
-    answer = await ann.runs("option", setting="boxes=little_help")
-    assert done in answer.text
-    assert answer.text.endswith(both)
-    assert (await table_of(room)).options.boxes == ("little_help", "krismastri")
-    await ann.runs("option", setting="boxes=krismastri")
-    answer = await ann.runs("option", setting="boxes=little_help")
-    assert answer.text.endswith(none)
-    assert (await table_of(room)).options.boxes == ()
+    for boxes, named in ((("little_help", "krismastri"), both), ((), none)):
+        await ann.runs("option", setting="boxes=krismastri")
+        answer = await ann.runs("option", setting="boxes=little_help")
+        assert done in answer.text
+        assert answer.text.endswith(named)
+        assert (await table_of(room)).options.boxes == boxes
 
 
 async def test_option_takes_all_boxes_or_none(room: Room) -> None:
@@ -168,29 +147,12 @@ async def test_option_takes_all_boxes_or_none(room: Room) -> None:
     await ann.runs("new")
     offered = await ann.types("option", "setting", said(ann, "lobby-boxes"))
     assert [offered[0]["name"], offered[-1]["name"]] == ["Boxes: Base game", "Boxes: Everything"]
-    await ann.runs("option", setting=offered[-1]["value"])
-    assert (await table_of(room)).options.boxes == BOXES
-    await ann.runs("option", setting=offered[0]["value"])
-    assert (await table_of(room)).options.boxes == ()
-
-
-async def test_start_deals_the_cards_and_shows_the_hand(room: Room) -> None:
-    ann, bob = room.join("Ann"), room.join("Bob")
-    await lobby(ann, bob)
-    answer = await ann.runs("start")
-    assert tells(answer, ann, "started")
-    assert tells(answer, ann, "hand-title")
-    assert (await table_of(room)).stage == "playing"
+    for choice, boxes in ((offered[-1], BOXES), (offered[0], ())):
+        await ann.runs("option", setting=choice["value"])
+        assert (await table_of(room)).options.boxes == boxes
 
 
 # --- the message with which a game begins --------------------------------------------------
-
-
-async def ready(room: Room) -> tuple[Person, Person]:
-    """Open a lobby with Ann and Bob."""
-    ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
-    await lobby(ann, bob)
-    return ann, bob
 
 
 def posts(room: Room) -> list[Json]:
@@ -199,19 +161,21 @@ def posts(room: Room) -> list[Json]:
 
 
 async def test_start_posts_one_message_whose_number_decides_the_deal(room: Room) -> None:
-    ann, bob = await ready(room)
+    ann, bob = await gathered(room)
     before = await table_of(room)
-    await ann.presses(action="start")
+    answer = await ann.runs("start")
+    assert tells(answer, ann, "started")
+    assert tells(answer, ann, "hand-title")
     table = await table_of(room)
     _, begun = posts(room)
-    assert table.start == str(room.board.id)  # the board stands in it
+    assert (table.stage, table.start) == ("playing", str(room.board.id))  # the board stands in it
     assert (before.start, len(room.messages)) == ("", 2)
     assert said(ann, "game-begins-how", digest=digest_of(before)) in f"{begun['components']}"
     assert begun["pinged"] == [str(ann.id), str(bob.id)]
 
 
 async def test_a_start_delivered_twice_posts_one_message(room: Room) -> None:
-    ann, _ = await ready(room)
+    ann, _ = await gathered(room)
     act = ann.pressing(action="start")
     await room.at_once(act, act)
     assert (len(posts(room)), len(room.messages)) == (2, 2)
@@ -219,7 +183,7 @@ async def test_a_start_delivered_twice_posts_one_message(room: Room) -> None:
 
 
 async def test_two_presses_of_start_at_once_post_one_message(room: Room) -> None:
-    ann, _ = await ready(room)
+    ann, _ = await gathered(room)
     answers = await room.at_once(ann.pressing(action="start"), ann.pressing(action="start"))
     assert (len(posts(room)), len(room.messages)) == (2, 2)
     told = [tells(answer, ann, "hand-title") for answer in answers]
@@ -227,18 +191,20 @@ async def test_two_presses_of_start_at_once_post_one_message(room: Room) -> None
     assert answers[told.index(False)].kind == "deferred_update"  # it loses nothing: no word of it
 
 
-@pytest.mark.parametrize("why", ["too_few", "not_host", "not_seated"])
-async def test_a_start_that_is_refused_posts_nothing(room: Room, why: str) -> None:
-    ann, bob, eve = room.join("Ann"), room.join("Bob"), room.join("Eve")
-    await lobby(ann, *([] if why == "too_few" else [bob]))
+async def test_a_start_that_is_refused_posts_nothing(room: Room) -> None:
+    ann, bob = joined(room)
+    await lobby(ann)
+    await ann.runs("start")  # too few
+    await bob.presses(action="join")
     before = posts(room)
-    await {"too_few": ann, "not_host": bob, "not_seated": eve}[why].runs("start")
-    assert posts(room) == before
+    await bob.runs("start")
+    await room.join("Eve").runs("start")
+    assert (posts(room), len(before)) == (before, 1)
     assert (await table_of(room)).stage == "lobby"
 
 
 async def test_no_game_begins_where_its_message_cannot_be_posted(room: Room) -> None:
-    ann, _ = await ready(room)
+    ann, _ = await gathered(room)
     before = await table_of(room)
     forbid(room, room.channel, "send_messages")
     answer = await ann.presses(action="start")
@@ -252,7 +218,7 @@ async def test_no_game_begins_where_its_message_cannot_be_posted(room: Room) -> 
 async def test_a_start_message_without_a_game_is_deleted(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    ann, _ = await ready(room)
+    ann, _ = await gathered(room)
 
     async def full(_: object) -> None:
         raise DiskFull()
@@ -267,7 +233,7 @@ async def test_a_start_message_without_a_game_is_deleted(
 async def test_a_start_message_stays_if_its_game_may_be_stored(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    ann, _ = await ready(room)
+    ann, _ = await gathered(room)
     stores = room.bot.store.commit
 
     async def answer_is_lost(change: Change) -> None:
@@ -284,7 +250,7 @@ async def test_a_start_message_stays_if_its_game_may_be_stored(
 
 async def test_joining_during_the_start_message_is_too_late(room: Room) -> None:
     """Otherwise a player could join or not depending on the known number."""
-    ann, _ = await ready(room)
+    ann, _ = await gathered(room)
     eve = room.join("Eve")
     await room.at_once(ann.pressing(action="start"), eve.pressing(action="join"))
     table = await table_of(room)
@@ -305,7 +271,7 @@ async def shown_digest(room: Room, person: Person, came: int = 1, went: int = 0)
 
 
 async def test_the_lobby_shows_a_digest_that_each_step_changes(room: Room) -> None:
-    ann, bob = room.join("Ann"), room.join("Bob")
+    ann, bob = joined(room)
     await ann.runs("new")
     seen = [await shown_digest(room, ann)]
     await bob.runs("join")
@@ -319,7 +285,7 @@ async def test_the_lobby_shows_a_digest_that_each_step_changes(room: Room) -> No
 
 
 async def test_a_word_is_asked_for_by_a_form_and_kept_private(room: Room) -> None:
-    ann, bob = await ready(room)
+    ann, bob = await gathered(room)
     opened = await bob.presses(action="word")
     assert opened.kind == "modal"
     answer = await bob.fills(opened, " un  mot a\u0300 moi ")
@@ -330,66 +296,50 @@ async def test_a_word_is_asked_for_by_a_form_and_kept_private(room: Room) -> Non
     assert (await table_of(room)).course[-1] == "word 0 sun"
 
 
-async def test_a_form_outlives_a_restart(room: Room) -> None:
-    ann, _ = await ready(room)
-    opened = await ann.presses(action="word")
-    await room.restart()
-    assert tells(await ann.fills(opened, "sun"), ann, "word-added")
-    assert (await table_of(room)).course[-1] == "word 0 sun"
-
-
 async def test_a_form_delivered_twice_counts_once(room: Room) -> None:
-    ann, _ = await ready(room)
+    ann, _ = await gathered(room)
     act = ann.filling(await ann.presses(action="word"), "sun")
     await room.at_once(act, act)
     assert (await table_of(room)).course.count("word 0 sun") == 1
 
 
 async def test_a_form_comes_too_late_once_the_game_has_begun(room: Room) -> None:
-    ann, bob = await ready(room)
+    ann, bob = await gathered(room)
     opened = await bob.presses(action="word")
     await ann.presses(action="start")
     assert tells(await bob.fills(opened, "late"), bob, "error-started_already")
 
 
 async def test_only_seated_players_give_words(room: Room) -> None:
-    await ready(room)
+    await gathered(room)
     eve = room.join("Eve")
     page = await eve.presses(action="more", on=room.board)
     assert "word" not in [action(it) for it in page.shown[0].buttons]
-    answer = await eve.runs("word", word="sun")
-    assert tells(answer, eve, "error-not_seated_yet")
+    assert tells(await eve.runs("word", word="sun"), eve, "error-not_seated_yet")
 
 
-@pytest.mark.parametrize("word", [" ", "\u200b\u202e"])
-async def test_an_invisible_word_is_refused(room: Room, word: str) -> None:
-    ann, _ = await ready(room)
-    assert tells(await ann.runs("word", word=word), ann, "error-no_word", most=40)
-
-
-async def test_a_forged_press_of_a_form_is_refused(room: Room) -> None:
-    ann, _ = await ready(room)
-    table = await table_of(room)
-    button = forged(room.board.buttons[0], Press(table.id, "word_said").custom_id)
-    assert tells(await ann.presses(button), ann, "error-no_word", most=40)
-
-
-def _word_of(page: Answer) -> Button:
-    """Return the button for a word on the page of *More...*."""
-    return next(it for it in page.shown[0].buttons if action(it) == "word")
+async def test_an_invisible_word_is_refused(room: Room) -> None:
+    ann, _ = await gathered(room)
+    forgery = Press((await table_of(room)).id, "word_said").custom_id  # of a form, without a word
+    for answer in (
+        await ann.runs("word", word=" "),
+        await ann.runs("word", word="\u200b\u202e"),
+        await ann.presses(forged(room.board.buttons[0], forgery)),
+    ):
+        assert tells(answer, ann, "error-no_word", most=40)
 
 
 async def test_a_form_that_cannot_open_in_time_says_how_to_go_on(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    ann, _ = await ready(room)
+    ann, _ = await gathered(room)
     look = room.bot.service.look
 
     async def slowly(table: str, guild: int | None = None) -> TableState:
         await asyncio.sleep(2 * ANSWER_WITHIN)
         return await look(table, guild)
 
-    button = _word_of(await ann.presses(action="more"))
+    page = (await ann.presses(action="more")).shown[0]
     monkeypatch.setattr(room.bot.service, "look", slowly)
-    await ann.presses(button)
+    await ann.presses(action="word", on=page)
     assert said(ann, "word-late") in ann.private.text

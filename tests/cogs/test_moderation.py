@@ -2,8 +2,14 @@
 
 import pytest
 
+from tests.cogs.tables import cancel, gathered, playing
 from tests.host.ground import Room
+from tests.host.people import Person
 from tests.host.scenes import game, lobby, said, table_of, tells
+
+
+def moderator(room: Room) -> Person:
+    return room.join("Mod", manager=True)
 
 
 @pytest.mark.parametrize("locale", ["en-US", "fr"])
@@ -15,14 +21,14 @@ async def test_the_host_gives_a_seat_to_a_computer(room: Room, locale: str) -> N
 
 
 async def test_a_moderator_may_kick_without_a_seat(room: Room) -> None:
-    ann, bob, mod = room.join("Ann"), room.join("Bob"), room.join("Mod", manager=True)
-    await lobby(ann, bob)
+    _, bob = await gathered(room)
+    mod = moderator(room)
     assert tells(await mod.runs("kick", player=bob.actor), mod, "kicked")
     assert bob.mention not in room.board.text
 
 
 async def test_the_game_ends_when_the_last_person_is_kicked(room: Room) -> None:
-    ann, mod = room.join("Ann"), room.join("Mod", manager=True)
+    ann, mod = room.join("Ann"), moderator(room)
     await lobby(ann)
     await ann.runs("computer")
     await ann.runs("start")
@@ -30,8 +36,7 @@ async def test_the_game_ends_when_the_last_person_is_kicked(room: Room) -> None:
 
 
 async def test_only_host_and_moderators_kick(room: Room) -> None:
-    ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
-    await game(ann, bob)
+    ann, bob = await playing(room)
     answer = await bob.runs("kick", player=ann.actor)
     assert tells(answer, bob, "error-not_in_charge", host=ann.mention)
     assert len((await table_of(room)).people) == 2
@@ -39,8 +44,7 @@ async def test_only_host_and_moderators_kick(room: Room) -> None:
 
 @pytest.mark.parametrize("by_button", [False, True])
 async def test_cancel_asks_for_confirmation(room: Room, by_button: bool) -> None:
-    ann, bob = room.join("Ann"), room.join("Bob")
-    await lobby(ann, bob)
+    ann, _ = await gathered(room)
     answer = await (ann.presses(action="cancel") if by_button else ann.runs("cancel"))
     assert tells(answer, ann, "cancel-sure")
     assert (await table_of(room)).open
@@ -49,16 +53,13 @@ async def test_cancel_asks_for_confirmation(room: Room, by_button: bool) -> None
 
 
 async def test_a_moderator_may_cancel_without_a_seat(room: Room) -> None:
-    ann, bob, mod = room.join("Ann"), room.join("Bob"), room.join("Mod", manager=True)
-    await game(ann, bob)
-    await mod.runs("cancel")
-    await mod.presses(action="cancel_now")
+    ann, _ = await playing(room)
+    await cancel(moderator(room))
     assert (await table_of(room)).stage == "cancelled"
     assert said(ann, "end-cancelled") in room.board.text
 
 
 async def test_only_host_and_moderators_cancel(room: Room) -> None:
-    ann, bob = room.join("Ann"), room.join("Bob")
-    await game(ann, bob)
+    ann, bob = await playing(room)
     assert tells(await bob.runs("cancel"), bob, "error-not_in_charge", host=ann.mention)
     assert (await table_of(room)).open

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from itertools import product
 from typing import Any
 
 import pytest
@@ -12,20 +13,15 @@ from bot.tables.table import Table
 from bot.words import catalogue
 from players.roster import LEVELS, STAND_IN
 from tests.bot.discord.refusing import refused
+from tests.cogs.tables import cancel, joined
 from tests.host.ground import Room
 from tests.host.scenes import is_silent, lobby, table_of, tells
-
-
-async def test_new_opens_a_table_for_the_person_who_runs_it(room: Room) -> None:
-    ann = room.join("Ann")
-    answer = await ann.runs("new")
-    assert is_silent(answer)
-    assert ann.mention in room.board.text
 
 
 async def test_the_board_is_the_only_answer_to_new(room: Room) -> None:
     ann = room.join("Ann")
     answer = await ann.runs("new")
+    assert ann.mention in room.board.text
     assert (answer.acknowledged, answer.text) == (True, "")
     (deleted,) = [it.path for it in room.env.http_requests if it.method == "DELETE"]
     assert deleted.endswith("/messages/@original")
@@ -63,26 +59,21 @@ async def test_new_takes_every_option(room: Room) -> None:
         await ann.runs("leave")
 
 
-TOLD = catalogue("en")("table-hints")
-"""The server reads English."""
-
-
 async def test_a_new_table_gives_hints_until_its_host_says_no(room: Room) -> None:
     ann = room.join("Ann", locale="fr")
+    told = catalogue("en")("table-hints")  # the server reads English
     await ann.runs("new")
-    assert TOLD in room.board.text
+    assert told in room.board.text
     await ann.runs("option", setting="hints=off")
-    assert TOLD not in room.board.text
-    await ann.runs("cancel")
-    await ann.presses(action="cancel_now")
+    assert told not in room.board.text
+    await cancel(ann)
     await ann.runs("rematch")
     assert not (await table_of(room)).gives_hints
 
 
-@pytest.mark.parametrize("thread", [False, True])
-async def test_new_seats_computers_of_a_level(room: Room, thread: bool) -> None:
+async def test_new_seats_computers_of_a_level(room: Room) -> None:
     ann = room.join("Ann", locale="fr")
-    for level in LEVELS:
+    for thread, level in product((False, True), LEVELS):
         await ann.runs("new", computers=3, level=level, thread=thread)
         channel = room.channel.threads[-1] if thread else room.channel
         assert room.board_in(channel).text.count(f"({catalogue('en')(f'level-{level}')})") == 3
@@ -95,11 +86,11 @@ async def test_new_refuses_more_computers_than_there_are_seats(room: Room) -> No
     assert not room.messages
 
 
-@pytest.mark.parametrize("computers", [-1, 0, 6, 10**15])
-async def test_a_forged_number_of_computers_is_refused(room: Room, computers: int) -> None:
+async def test_a_forged_number_of_computers_is_refused(room: Room) -> None:
     ann = room.join("Ann", locale="fr")
-    (answer,) = await room.at_once(ann.running("new", computers=3).with_value(computers))
-    assert tells(answer, ann, "error-number_out_of_range", low=1, high=5)
+    for computers in (-1, 0, 6, 10**15):
+        answer = await ann.does(ann.running("new", computers=3).with_value(computers))
+        assert tells(answer, ann, "error-number_out_of_range", low=1, high=5)
     assert not room.messages
 
 
@@ -114,7 +105,7 @@ async def test_new_can_open_a_thread_for_the_table(room: Room) -> None:
 
 
 async def test_a_thread_has_a_table_of_its_own(room: Room) -> None:
-    ann, bob = room.join("Ann"), room.join("Bob")
+    ann, bob = joined(room)
     await ann.runs("new")
     await bob.runs("new", thread=True)
     (bob.channel,) = room.channel.threads
@@ -124,15 +115,14 @@ async def test_a_thread_has_a_table_of_its_own(room: Room) -> None:
 
 
 async def test_rematch_opens_a_table_like_the_last_one(room: Room) -> None:
-    ann, bob = room.join("Ann"), room.join("Bob")
+    ann, bob = joined(room)
     await lobby(ann, bob, boxes="all", goal=75, seats=6, pace="none")
     await ann.runs("computer")
     for level in LEVELS:
         await ann.runs("computer", level=level)
     await ann.presses(action="start")
     old = await table_of(room)
-    await ann.runs("cancel")
-    await ann.presses(action="cancel_now")
+    await cancel(ann)
     assert is_silent(await bob.runs("rematch"))
     new = await table_of(room)
     assert new.id != old.id
@@ -145,8 +135,7 @@ async def test_a_rematch_of_a_crew_keeps_the_wanted_seats(room: Room) -> None:
     ann = room.join("Ann")
     await ann.runs("new", seats=4)
     await ann.chooses("variant=crew")
-    await ann.runs("cancel")
-    await ann.presses(action="cancel_now")
+    await cancel(ann)
     await ann.runs("rematch")
     assert (await table_of(room)).places == 2
     await ann.runs("option", setting="variant=standard")

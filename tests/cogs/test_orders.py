@@ -1,18 +1,29 @@
 """Held windows, declarations in advance, and standing orders."""
 
+from typing import Any
+
 from bot.discord.controls import Press
 from tests.client.messages import Shown
+from tests.cogs.tables import playing
 from tests.host.ground import Room
 from tests.host.people import Person
-from tests.host.scenes import forged, laid, said, table_of, tells
+from tests.host.scenes import flight, forged, said, table_of, tells
 from tests.host.states import SLOWLY
-from tests.rules.builder import table
+from tests.rules.builder import Tested, table
 
 
-async def test_looking_for_a_card_holds_the_window_for_all_to_see(room: Room) -> None:
-    ann, bob = room.join("Ann"), room.join("Bob")
-    await laid(table(2, dice="fog blank").do("1 stay"), ann, bob)
+def spoken(**facts: Any) -> Tested:
+    """Seat 1 stays, and both may play a card."""
+    return table(2, dice="fog blank", **facts).do("1 stay")
+
+
+async def test_only_looking_for_a_card_holds_the_window_for_all_to_see(
+    room: Room,
+) -> None:
+    _, bob = await playing(room, spoken())
     room.bot.service.thinking = SLOWLY
+    await bob.presses(action="hand", on=room.board)
+    assert (await table_of(room)).thinking == []
     ends = (await table_of(room)).window_ends or 0
     await bob.presses(action="cards", on=room.board)
     held = await table_of(room)
@@ -25,27 +36,23 @@ async def test_looking_for_a_card_holds_the_window_for_all_to_see(room: Room) ->
 
 
 async def test_think_does_what_the_button_does(room: Room) -> None:
-    ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
-    await laid(table(2, dice="fog blank").do("1 stay"), ann, bob)
+    _, bob = await playing(room, spoken())
     assert tells(await bob.runs("think"), bob, "hand-title")
     assert (await table_of(room)).thinking == [1]
 
 
 async def test_the_holder_of_a_window_can_pass_the_leg(room: Room) -> None:
-    ann, bob = room.join("Ann"), room.join("Bob")
-    await laid(table(2, dice="fog blank").do("1 stay"), ann, bob)
+    _, bob = await playing(room, spoken())
     await bob.presses(action="cards", on=room.board)
     held = await table_of(room)
     assert (held.thinking, held.game and held.game.waiting) == ([1], (1, 0))
-    assert "You will pass" in (await bob.presses(action="quiet", on=room.board)).text
+    assert tells(await bob.presses(action="quiet", on=room.board), bob, "quiet-on")
     await room.passes(6.0)
     assert (await table_of(room)).running.waiting == (0,)
 
 
 async def test_an_old_page_can_still_arm_cards(room: Room) -> None:
-    ann, bob = room.join("Ann"), room.join("Bob")
-    dealt = table(2, dice="fog blank", hands={1: "jetpack"}).do("1 stay")
-    await laid(dealt, ann, bob)
+    ann, bob = await playing(room, spoken(hands={1: "jetpack"}))
     await bob.presses(action="hand", on=room.board)
     shown = (await bob.presses(action="orders")).shown[-1]
     await ann.presses(action="say:pass", on=room.board)
@@ -56,16 +63,9 @@ async def test_an_old_page_can_still_arm_cards(room: Room) -> None:
     assert (await table_of(room)).armed[1]
 
 
-async def test_looking_at_the_hand_holds_no_window(room: Room) -> None:
-    ann, bob = room.join("Ann"), room.join("Bob")
-    await laid(table(2, dice="fog blank").do("1 stay"), ann, bob)
-    await bob.presses(action="hand", on=room.board)
-    assert (await table_of(room)).thinking == []
-
-
 async def test_a_captain_answers_ahead_by_play(room: Room) -> None:
-    ann, bob, cat = room.join("Ann"), room.join("Bob"), room.join("Cat")
-    await laid(table(3, dice="fog fog", hands={0: "turbo turbo"}, power_cards=False), ann, bob, cat)
+    t = table(3, dice="fog fog", hands={0: "turbo turbo"}, power_cards=False)
+    ann, *_ = await playing(room, t)
     offered = await ann.types("play", "move", "")
     words = [said(ann, f"move-declare-{answer}") for answer in ("can", "cannot")]
     assert [it["name"] for it in offered] == words
@@ -78,16 +78,15 @@ async def test_a_captain_answers_ahead_by_play(room: Room) -> None:
 
 
 async def test_an_untrue_declaration_is_explained_and_not_sealed(room: Room) -> None:
-    ann, bob, cat = room.join("Ann"), room.join("Bob"), room.join("Cat", locale="fr")
-    await laid(table(3, dice="fog fog", hands={0: "cannon"}, power_cards=False), ann, bob, cat)
+    t = table(3, dice="fog fog", hands={0: "cannon"}, power_cards=False)
+    ann, _, cat = await playing(room, t)
     assert tells(await ann.runs("play", move="declare can"), ann, "error-cannot_fly_on")
     assert (await table_of(room)).sealed == {}
     assert tells(await cat.runs("play", move="declare can"), cat, "refusal-not_asked")
 
 
 async def test_orders_are_given_and_taken_back_by_command(room: Room) -> None:
-    ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
-    await laid(table(2, dice="fog blank"), ann, bob)
+    _, bob = await playing(room, table(2, dice="fog blank"))
     moments = await bob.types("orders", "moment", "")
     assert [it["value"] for it in moments] == ["spoken", "can", "cannot", "crashing"]
     window = said(bob, "window-spoken")
@@ -98,16 +97,10 @@ async def test_orders_are_given_and_taken_back_by_command(room: Room) -> None:
     assert tells(await bob.runs("orders", moment="decisions"), bob, "error-unknown_choice")
 
 
-async def test_passing_the_leg_is_confirmed_in_private_with_an_undo(
-    room: Room,
-) -> None:
-    ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
-    await laid(table(2, dice="fog blank").do("1 stay"), ann, bob)
+async def test_passing_the_leg_is_confirmed_in_private_with_an_undo(room: Room) -> None:
+    _, bob = await playing(room, spoken())
     room.bot.service.thinking = SLOWLY
-    pass_on = forged(
-        room.board.buttons[0], Press((await table_of(room)).id, "quiet", "on").custom_id
-    )
-    note = await bob.presses(pass_on)
+    note = await bob.presses(action="quiet:on", on=room.board)
     assert tells(note, bob, "quiet-on")
     assert (await table_of(room)).quiet == [1]
     back = await bob.presses(action="quiet:off", on=note.shown[-1])
@@ -116,17 +109,15 @@ async def test_passing_the_leg_is_confirmed_in_private_with_an_undo(
 
 
 async def test_the_answer_card_is_for_the_captain(room: Room) -> None:
-    ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
-    await laid(table(2, dice="fog fog", hands={0: "compass"}, power_cards=False), ann, bob)
+    ann, bob = await playing(room, flight())
     answer = forged(room.board.buttons[0], Press((await table_of(room)).id, "answer").custom_id)
     assert tells(await bob.presses(answer), bob, "answer-captain")
     assert not tells(await ann.presses(answer), ann, "answer-captain")
 
 
 async def passed_by_all(room: Room) -> tuple[Person, Shown]:
-    """Let everybody pass; return a person with the hand open before that."""
-    ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
-    await laid(table(2, dice="fog blank").do("1 stay"), ann, bob)
+    """Let both pass; return Bob, and his hand from before that."""
+    ann, bob = await playing(room, spoken())
     hand = (await bob.presses(action="hand", on=room.board)).shown[-1]
     await bob.presses(action="say:pass", on=room.board)
     await ann.presses(action="say:pass", on=room.board)

@@ -11,13 +11,14 @@ from bot.discord.controls import Press
 from players.replay.moments import moments
 from players.replay.steps import Replay
 from tests.client.messages import Button, Shown
-from tests.host.conftest import maker
-from tests.host.ground import Room, opened
-from tests.host.people import Answer, Person
-from tests.host.scenes import forged, game, lobby, said, table_of, tells
+from tests.cogs.tables import broken_off, cancel, gathered, joined
+from tests.host.ground import Room, maker, opened
+from tests.host.people import Answer
+from tests.host.scenes import forged, game, said, table_of, tells
 from tests.host.states import ended
-from tests.host.test_servers import elsewhere
 from tests.players.replay.games import data_in
+
+SITE = "https://games.example"
 
 
 def end_of(room: Room) -> Shown:
@@ -40,49 +41,35 @@ def way(shown: Shown, where: str) -> Button:
     return found
 
 
-async def broken_off(*people: Person) -> None:
-    """Start a game of these people and cancel it."""
-    await game(*people)
-    await people[0].runs("cancel")
-    await people[0].presses(action="cancel_now")
-
-
 # --- the file ------------------------------------------------------------------------------
 
 
-async def test_the_end_carries_the_whole_game_in_the_words_of_the_table(room: Room) -> None:
-    ann, bob = room.join("Ann", locale="fr"), room.join("Zoé", locale="fr")
-    record = (await ended(ann, bob, language="fr")).record
+async def test_the_end_carries_the_whole_game_and_tells_its_moments(room: Room) -> None:
+    ann, zoe = room.join("Ann", locale="fr"), room.join("Zoé", locale="fr")
+    found = moments(Replay.of((await ended(ann, zoe, language="fr")).record))
     table = await table_of(room)
-    name = f"celestia-{table.id}"
-    assert [it for it in end_of(room).files if name in it] == [f"{name}.html", f"{name}.json"]
+    name, end = f"celestia-{table.id}", end_of(room)
+    assert [it for it in end.files if name in it] == [f"{name}.html", f"{name}.json"]
     html, data = file_on(room), data_in(file_on(room))
     assert f'<html lang="{table.language}">' in html
     assert data["names"] == ["Ann", "Zoé"]
-    assert [it["step"] for it in data["moments"]] == [it.step for it in moments(Replay.of(record))]
-
-
-async def test_the_end_tells_the_moments_with_their_steps(room: Room) -> None:
-    ann, bob = room.join("Ann"), room.join("Bob")
-    found = moments(Replay.of((await ended(ann, bob)).record))
+    assert [it["step"] for it in data["moments"]] == [it.step for it in found]
     assert found
     for it in found:
         title, step = said(ann, f"moment-{it.kind}"), said(ann, "moment-step", step=it.step + 1)
-        assert f"**{title}** ({step}): " in end_of(room).text
+        assert f"**{title}** ({step}): " in end.text
 
 
-async def test_a_cancelled_game_has_a_replay_file(room: Room) -> None:
-    ann, bob = room.join("Ann"), room.join("Bob")
-    await broken_off(ann, bob)
+async def test_a_cancelled_game_has_a_replay_that_says_so(room: Room) -> None:
+    ann, bob = await broken_off(room)
     assert data_in(file_on(room))["names"] == ["Ann", "Bob"]
     assert said(ann, "moment-flight") not in end_of(room).text
+    assert tells(await bob.runs("replay"), bob, "replay-broken_off")
 
 
 async def test_a_lobby_that_was_closed_has_nothing_to_replay(room: Room) -> None:
-    ann, bob = room.join("Ann"), room.join("Bob")
-    await lobby(ann, bob)
-    await ann.runs("cancel")
-    await ann.presses(action="cancel_now")
+    ann, _ = await gathered(room)
+    await cancel(ann)
     assert not [it for it in room.messages if ":replay:" in f"{it.payload}" or it.files]
 
 
@@ -90,16 +77,15 @@ async def test_the_end_is_shown_if_the_replay_file_fails(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fails(*_: object) -> None:
-        raise ValueError(ann.id)
+        raise ValueError(SITE)
 
-    ann, bob = room.join("Ann"), room.join("Bob")
     monkeypatch.setattr("bot.hosting.replays.page", fails)
-    await broken_off(ann, bob)
+    ann, _ = await broken_off(room)
     assert [it.rpartition(".")[2] for it in end_of(room).files if "celestia" in it] == ["json"]
     assert said(ann, "end-replay") not in end_of(room).text
     (error,) = room.forgive()
     assert "the file of its replay" in error
-    assert f"{ann.id}" not in error
+    assert SITE not in error
 
 
 async def test_a_game_without_a_replay_keeps_its_record(
@@ -109,8 +95,7 @@ async def test_a_game_without_a_replay_keeps_its_record(
         raise ValueError
 
     monkeypatch.setattr("bot.hosting.replays.moments", fails)
-    ann, bob = room.join("Ann"), room.join("Bob")
-    await broken_off(ann, bob)
+    _, bob = await broken_off(room)
     assert [it.rpartition(".")[2] for it in end_of(room).files if "celestia" in it] == ["json"]
     table = (await table_of(room)).id
     pressed = await bob.presses(action="replay", on=end_of(room))
@@ -119,11 +104,10 @@ async def test_a_game_without_a_replay_keeps_its_record(
 
 
 async def test_after_a_restart_the_end_is_posted_again_with_the_same_file(room: Room) -> None:
-    ann, bob = room.join("Ann"), room.join("Bob")
-    await ended(ann, bob)
+    people = await broken_off(room)
     before = file_on(room), file_on(room, ".json")
     await room.restart()
-    for person in (ann, bob):  # names are in memory alone, until somebody is seen again
+    for person in people:  # names are in memory alone, until their owners are seen again
         await person.runs("help")
     table = await table_of(room)
     with room.env._bot_scope():
@@ -136,121 +120,78 @@ async def test_after_a_restart_the_end_is_posted_again_with_the_same_file(room: 
 
 
 async def test_everybody_pages_through_the_legs_in_private(room: Room) -> None:
-    ann, bob, eve = room.join("Ann"), room.join("Bob"), room.join("Eve", locale="fr")
-    replay = Replay.of((await ended(ann, bob)).record)
-    legs = max(step.leg for step in replay.steps)
-    public = len(room.public)
+    people, eve = joined(room), room.join("Eve", locale="fr")
+    replay = Replay.of((await ended(*people)).record)
+    legs, public = max(step.leg for step in replay.steps), len(room.public)
+
+    def at(answer: Answer, leg: int) -> bool:
+        return tells(answer, eve, "replay-leg", leg=leg, legs=legs)
+
     seen = await eve.presses(action="replay", on=end_of(room))
     assert seen.kind == "message"
+    first = seen.shown[-1]
+    assert [it.disabled for it in first.buttons[:4]] == [True, True, False, False]
     for leg in range(1, legs + 1):
-        assert tells(seen, eve, "replay-leg", leg=leg, legs=legs)
+        assert at(seen, leg)
         assert len(seen.shown[-1].pictures) == len(seen.shown[-1].files) == 1
         if leg < legs:
             seen = await eve.presses(way(seen.shown[-1], "forward"))
             assert seen.kind == "update"
     assert "🏆" in seen.text
+    last = await eve.presses(way(first, "last"))
+    assert last.text == seen.text
+    assert at(await eve.presses(way(last.shown[-1], "back")), legs - 1)
+    assert at(await eve.presses(way(last.shown[-1], "first")), 1)
+    for moment in moments(replay):
+        jumped = await eve.presses(way(first, moment.kind))
+        assert at(jumped, max(1, replay.steps[moment.step].leg))
+        assert f"**{said(eve, f'moment-{moment.kind}')}**" in jumped.text
     assert len(room.public) == public
 
 
-async def test_the_buttons_lead_there_and_back(room: Room) -> None:
-    ann, bob = room.join("Ann"), room.join("Bob")
-    record = (await ended(ann, bob)).record
-    replay = Replay.of(record)
-    legs = max(step.leg for step in replay.steps)
-
-    def at(answer: Answer, leg: int) -> bool:
-        return tells(answer, ann, "replay-leg", leg=leg, legs=legs)
-
-    first = (await ann.presses(action="replay", on=end_of(room))).shown[-1]
-    ways = ("first", "back", "forward", "last")
-    disabled = {way: button.disabled for way, button in zip(ways, first.buttons, strict=False)}
-    assert disabled == {"first": True, "back": True, "forward": False, "last": False}
-    last = await ann.presses(way(first, "last"))
-    assert at(last, legs)
-    assert at(await ann.presses(way(last.shown[-1], "back")), legs - 1)
-    assert at(await ann.presses(way(last.shown[-1], "first")), 1)
-    for moment in moments(replay):
-        jumped = await ann.presses(way(first, moment.kind))
-        assert at(jumped, max(1, replay.steps[moment.step].leg))
-        assert f"**{said(ann, f'moment-{moment.kind}')}**" in jumped.text
-
-
 async def test_the_command_shows_the_last_game_of_the_channel(room: Room) -> None:
-    ann, bob, eve = room.join("Ann"), room.join("Bob"), room.join("Eve", locale="fr")
-    await broken_off(ann, bob)
+    people, eve = await broken_off(room), room.join("Eve", locale="fr")
     ran = await eve.runs("replay")
     pressed = await eve.presses(action="replay", on=end_of(room))
     assert ran.private
     assert ran.shown[-1].text == pressed.shown[-1].text
-    await game(ann, bob)  # the next one, which goes on, stays unread
+    await game(*people)  # the next one, which goes on, stays unread
     assert (await eve.runs("replay")).shown[-1].text == ran.shown[-1].text
 
 
-async def test_the_replay_of_a_cancelled_game_says_so(room: Room) -> None:
-    ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
-    await broken_off(ann, bob)
-    assert tells(await bob.runs("replay"), bob, "replay-broken_off")
-
-
-async def test_a_button_works_after_a_restart(room: Room) -> None:
-    ann, bob = room.join("Ann"), room.join("Bob")
-    await ended(ann, bob)
-    first = (await bob.presses(action="replay", on=end_of(room))).shown[-1]
-    next_one = (await bob.presses(way(first, "forward"))).shown[-1]
-    await room.restart()
-    again = await bob.presses(way(next_one, "back"))
-    assert again.shown[-1].text == first.text
-    assert (await bob.presses(action="replay", on=end_of(room))).shown[-1].text == first.text
-
-
 async def test_forged_replay_buttons_show_the_first_leg(room: Room) -> None:
-    ann, bob = room.join("Ann"), room.join("Bob")
-    await broken_off(ann, bob)
+    _, bob = await broken_off(room)
     table = (await table_of(room)).id
     for argument in ("x", "forward-9999", "forward--1", "back-", "a-1 b"):
         button = forged(end_of(room).buttons[0], Press(table, "replay", argument).custom_id)
         assert tells(await bob.presses(button), bob, "replay-leg", leg=1, legs=1)
 
 
-async def test_a_replay_leaves_no_trace(room: Room) -> None:
-    ann, bob = room.join("Ann"), room.join("Bob")
-    await broken_off(ann, bob)
+@pytest.mark.parametrize("action", ["replay", "review"])
+async def test_looking_back_leaves_no_trace(room: Room, action: str) -> None:
+    _, bob = await broken_off(room)
     name, public = (await table_of(room)).id, len(room.public)
     before = await room.bot.store.table(name), [*await room.bot.store.log(name)]
-    await bob.presses(action="replay", on=end_of(room))
+    await bob.presses(action=action)
     assert (await room.bot.store.table(name), [*await room.bot.store.log(name)]) == before
     assert len(room.public) == public
-
-
-async def test_a_replay_needs_the_same_server(room: Room) -> None:
-    ann, bob, eve = room.join("Ann"), room.join("Bob"), elsewhere(room, "Eve", "fr")
-    await broken_off(ann, bob)
-    table = (await table_of(room)).id
-    await eve.runs("new")
-    own = room.board_in(eve.channel).buttons[0]
-    forgery = forged(own, Press(table, "replay", "last-3").custom_id)
-    assert tells(await eve.presses(forgery), eve, "error-other_server")
 
 
 # --- not before the end --------------------------------------------------------------------
 
 
 async def test_a_replay_needs_a_finished_game(room: Room) -> None:
-    ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
-    await lobby(ann, bob)
-    table = (await table_of(room)).id
-    press = Press(table, "replay").custom_id
-    assert tells(await bob.runs("replay"), bob, "error-not_started")
-    assert tells(await bob.presses(forged(room.board.buttons[0], press)), bob, "error-not_started")
-    await ann.presses(action="start")
-    assert tells(await bob.runs("replay"), bob, "error-replay_later")
-    assert tells(await bob.presses(forged(room.board.buttons[0], press)), bob, "error-replay_later")
+    ann, bob = await gathered(room)
+    press = Press((await table_of(room)).id, "replay").custom_id
+    for error in ("error-not_started", "error-replay_later"):
+        assert tells(await bob.runs("replay"), bob, error)
+        assert tells(await bob.presses(forged(room.board.buttons[0], press)), bob, error)
+        if error == "error-not_started":
+            await ann.presses(action="start")
     assert not [it for it in room.messages if ":replay" in f"{it.payload}" or ".html" in it.files]
 
 
 # --- on the web ----------------------------------------------------------------------------
-
-SITE = "https://games.example"
 
 
 @pytest.fixture
@@ -269,16 +210,14 @@ async def test_the_web_has_the_same_file_and_none_of_a_game_that_goes_on(
     web_bot: Callable[[], discord.Client],
 ) -> None:
     async with opened(web_bot) as room:
-        ann, bob = room.join("Ann"), room.join("Bob")
-        await lobby(ann, bob)
+        ann, _ = await gathered(room)
         table = (await table_of(room)).id
         unknown = await got(room, "0123456789")
         assert unknown[0] == 404
         assert await got(room, table) == unknown
         await ann.presses(action="start")
         assert await got(room, table) == unknown
-        await ann.runs("cancel")
-        await ann.presses(action="cancel_now")
+        await cancel(ann)
         assert await got(room, table) == (200, file_on(room))
         assert f"({SITE}/replay/{table})" in end_of(room).text
 
@@ -296,8 +235,7 @@ async def test_a_name_that_is_deleted_is_gone_from_the_web(
     web_bot: Callable[[], discord.Client],
 ) -> None:
     async with opened(web_bot) as room:
-        ann, bob = room.join("Ann"), room.join("Bob")
-        await broken_off(ann, bob)
+        _, bob = await broken_off(room)
         table = (await table_of(room)).id
         assert "Bob" in (await got(room, table))[1]
         await bob.runs("privacy", what="delete")

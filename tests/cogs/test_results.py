@@ -1,8 +1,10 @@
 """Figures, last games and ladders, in private until their reader shows them."""
 
+import re
 from collections.abc import Awaitable, Callable
 from functools import partial
 from itertools import product
+from typing import Final
 
 import pytest
 from discord.utils import snowflake_time
@@ -14,9 +16,10 @@ from bot.words import catalogue
 from tests.bot.results.games import game as result
 from tests.bot.results.games import seat
 from tests.bot.store.changes import change
+from tests.cogs.tables import joined
 from tests.host.ground import Room
 from tests.host.people import Person
-from tests.host.scenes import forged, said, tells
+from tests.host.scenes import forged, tells
 from tests.host.states import ended
 
 Season = Callable[..., Awaitable[None]]
@@ -48,22 +51,19 @@ async def played(
 
 
 async def test_a_game_by_clicks_shows_up_in_the_figures(room: Room) -> None:
-    ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
+    ann, bob = joined(room)
     assert tells(await ann.runs("stats"), ann, "stats-none")
     await ended(ann, bob)
     for person in (ann, bob):
-        answer = await person.runs("stats")
-        assert answer.private
-        say = catalogue(person.locale)
-        assert say("ladder-base") in answer.shown[-1].text
+        assert tells(await person.runs("stats"), person, "ladder-base")
     told = (await ann.runs("history")).shown[-1].text
-    assert f"<@{bob.id}>" in told
+    assert bob.mention in told
     (past,) = await room.bot.store.results.games_of(ann.id, ann.actor.guild.id, 5)
     assert f"**{past.mine.points}**" in told
 
 
 async def test_the_end_shows_the_changes_of_ratings(room: Room) -> None:
-    ann, bob = room.join("Ann"), room.join("Bob")
+    ann, bob = joined(room)
     driver = await ended(ann, bob)
     end = next(shown for shown in room.messages[::-1] if ":review:" in f"{shown.payload}")
     shifts = await room.bot.store.results.shifts_by(driver.table)
@@ -73,27 +73,22 @@ async def test_the_end_shows_the_changes_of_ratings(room: Room) -> None:
     assert {shift.after > shift.before for shift in shifts.values()} == {True, False}
 
 
-async def test_the_figures_of_another_player_can_be_read(room: Room, season: Season) -> None:
-    ann, bob, cat = room.join("Ann"), room.join("Bob"), room.join("Cat")
-    await season(ann, bob)
-    answer = await cat.runs("stats", player=ann.actor)
-    assert answer.private
-    assert f"<@{ann.id}>" in answer.shown[-1].text
-    assert f"<@{bob.id}>" in answer.shown[-1].text
-
-
-async def test_a_button_shows_figures_to_everybody(room: Room, season: Season) -> None:
-    ann, bob = room.join("Ann"), room.join("Bob")
+async def test_figures_of_another_player_are_private_until_their_reader_shows_them(
+    room: Room, season: Season
+) -> None:
+    ann, bob, cat = joined(room, 3)
     await season(ann, bob)
     before = len(room.public)
-    mine = await ann.runs("stats")
+    page = await cat.runs("stats", player=ann.actor)
+    assert page.private
+    assert {ann.mention, bob.mention} <= {*re.findall(r"<@\d+>", page.text)}
     assert len(room.public) == before
-    shown = await ann.presses(action="stats_show", on=mine.shown[-1])
+    shown = await cat.presses(action="stats_show", on=page.shown[-1])
     assert not shown.private
     assert len(room.public) == before + 1
     (message,) = shown.shown
     assert not message.buttons
-    assert f"<@{ann.id}>" in message.text
+    assert ann.mention in message.text
     assert message.pictures
 
 
@@ -101,13 +96,12 @@ async def test_a_button_shows_figures_to_everybody(room: Room, season: Season) -
 async def test_a_page_drawn_before_a_player_hid_is_not_shown_to_all(
     room: Room, season: Season, action: str
 ) -> None:
-    ann, bob, cat = room.join("Ann"), room.join("Bob"), room.join("Cat", locale="fr")
+    ann, bob, cat = joined(room, 3)
     await season(ann, bob)
     page = (await cat.runs(action, player=ann.actor)).shown[-1]
     await ann.runs("privacy", what="hide")
     before = len(room.public)
     answer = await cat.presses(action=f"{action}_show", on=page)
-    assert answer.private
     assert tells(answer, cat, "error-not_for_all")
     assert len(room.public) == before
 
@@ -127,11 +121,11 @@ async def test_buttons_lead_from_figures_to_games_and_back(room: Room, season: S
 
 
 async def test_a_ladder_lists_players_with_settled_ratings(room: Room, season: Season) -> None:
-    ann, bob, cat = room.join("Ann"), room.join("Bob"), room.join("Cat")
+    ann, bob, cat = joined(room, 3)
     assert tells(await ann.runs("top"), ann, "top-none")
     await season(ann, bob, cat, games=24)
     page = (await ann.runs("top")).shown[-1]
-    assert all(f"<@{person.id}>" in page.text for person in (ann, bob, cat))
+    assert all(person.mention in page.text for person in (ann, bob, cat))
     page = (await ann.presses(action="top_period", on=page)).shown[-1]
     assert "of 24 games" in page.text
     page = (await ann.presses(action="top_where", on=page)).shown[-1]
@@ -141,7 +135,7 @@ async def test_a_ladder_lists_players_with_settled_ratings(room: Room, season: S
 
 
 async def test_figures_of_another_server_stay_there(room: Room) -> None:
-    ann, bob = room.join("Ann"), room.join("Bob")
+    ann, bob = joined(room)
     store = room.bot.store
     users = {0: ann.id, 1: bob.id}
     await store.commit(change("far", guild=5, people=users))
@@ -153,31 +147,19 @@ async def test_figures_of_another_server_stay_there(room: Room) -> None:
     assert (await store.results.profile(ann.id, EVERYWHERE, 0.0)).ever.games == 1
 
 
+FORGERIES: Final = {
+    **dict.fromkeys(("1.h", "x.h.0", "1.z.0", "", "1.h.-1"), "error-unknown_choice"),
+    # numbers that no database stores
+    **dict.fromkeys((f"1.h.{10**20 - 1}", f"{2**63}.h.0", f"1.e.{2**63}"), "error-old_button"),
+}
+
+
 async def test_a_forged_button_shows_nothing(room: Room) -> None:
     ann = room.join("Ann")
-    page = (await ann.runs("stats")).shown[-1]
-    forgeries = ("1.h", "x.h.0", "1.z.0", "", "1.h.-1")
-    for action, argument in product(("stats", "history", "top"), forgeries):
-        old = Press(NOWHERE, action, argument).custom_id
-        answer = await ann.presses(forged(page.buttons[0], old))
-        assert tells(answer, ann, "error-unknown_choice")
-
-
-@pytest.mark.parametrize("action", ["history_where", "history", "stats"])
-@pytest.mark.parametrize("argument", [f"1.h.{10**20 - 1}", f"{2**63}.h.0", f"1.e.{2**63}"])
-async def test_a_number_that_no_database_stores_is_that_of_an_old_button(
-    room: Room, action: str, argument: str
-) -> None:
-    ann = room.join("Ann")
-    page = (await ann.runs("stats")).shown[-1]
-    old = Press(NOWHERE, action, argument).custom_id
-    answer = await ann.presses(forged(page.buttons[0], old))
-    assert said(ann, "error-old_button") in answer.text
-
-
-async def test_the_largest_number_shows_an_empty_page(room: Room) -> None:
-    ann = room.join("Ann")
-    page = (await ann.runs("stats")).shown[-1]
+    button = (await ann.runs("stats")).shown[-1].buttons[0]
+    actions = ("stats", "history", "history_where", "top")
+    for action, (argument, error) in product(actions, FORGERIES.items()):
+        answer = await ann.presses(forged(button, Press(NOWHERE, action, argument).custom_id))
+        assert tells(answer, ann, error), (action, argument)
     last = Press(NOWHERE, "history_where", f"1.h.{2**63 - 1}").custom_id
-    answer = await ann.presses(forged(page.buttons[0], last))
-    assert said(ann, "stats-unseen-here") in answer.text
+    assert tells(await ann.presses(forged(button, last)), ann, "stats-unseen-here")

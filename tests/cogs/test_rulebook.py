@@ -2,9 +2,8 @@
 
 from bot.discord.controls import Press
 from bot.pages.rules import TOPICS
-from tests.client.offers import action
 from tests.host.ground import Room
-from tests.host.scenes import forged, lobby, said, tells
+from tests.host.scenes import forged, lobby, said, table_of, tells
 
 
 async def test_rules_leads_from_topic_to_topic_in_place(room: Room) -> None:
@@ -37,12 +36,13 @@ async def test_rules_without_a_table_list_every_box(room: Room) -> None:
 async def test_rules_of_a_deleted_table_list_every_box(room: Room) -> None:
     ann = room.join("Ann")
     await lobby(ann, boxes="initiative")
-    page = (await ann.presses(action="more")).shown[0]
-    (button,) = [it for it in page.buttons if action(it) == "rules"]
-    await ann.presses(forged(button, Press("0123456789", "rules").custom_id))
+    await ann.presses(forged(room.board.buttons[0], Press("0123456789", "rules").custom_id))
     assert tells(await ann.chooses("cards"), ann, "deck-boxes")
 
 
-async def test_help_says_how_to_begin(room: Room) -> None:
+async def test_help_leads_to_a_first_flight(room: Room) -> None:
     ann = room.join("Ann", locale="fr")
-    assert tells(await ann.runs("help"), ann, "help-text")
+    answer = await ann.runs("help")
+    assert tells(answer, ann, "help-text")
+    await ann.presses(action="learn", on=answer.shown[-1])
+    assert (await table_of(room)).options.variant == "beginner"

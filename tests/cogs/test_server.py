@@ -8,8 +8,9 @@ import discord
 
 from bot.words import catalogue
 from cogs.server import EXPORTED
+from tests.cogs.tables import broken_off, joined
 from tests.host.ground import Room, opened
-from tests.host.scenes import game, is_silent, said, table_of, tells
+from tests.host.scenes import is_silent, said, table_of, tells
 from tests.host.states import ended
 
 
@@ -31,26 +32,16 @@ async def test_settings_check_the_permission_themselves(room: Room) -> None:
 FRENCH = catalogue("fr")("language-name")
 
 
-async def test_settings_are_the_defaults_of_new_tables(room: Room) -> None:
+async def test_settings_are_shown_and_are_the_defaults_of_new_tables(room: Room) -> None:
     mod, ann = room.join("Mod", manager=True), room.join("Ann")
+    board, relaxed = said(mod, "board-picture"), said(mod, "pace-relaxed")
+    now = {"language": FRENCH, "pace": relaxed, "board": board}
     answer = await mod.runs("settings", language="fr", pace="relaxed")
-    french, relaxed = FRENCH, said(mod, "pace-relaxed")
-    assert tells(
-        answer, mod, "settings-now", language=french, pace=relaxed, board=said(mod, "board-picture")
-    )
+    assert tells(answer, mod, "settings-now", **now)
+    assert tells(await mod.runs("settings"), mod, "settings-now", **now)
     assert is_silent(await ann.runs("new"))
     assert catalogue("fr")("lobby-title") in room.board.text
     assert (await table_of(room)).pace == "relaxed"
-
-
-async def test_settings_without_options_show_the_settings(room: Room) -> None:
-    mod = room.join("Mod", manager=True)
-    await mod.runs("settings", language="fr")
-    answer = await mod.runs("settings")
-    live = said(mod, "pace-live")
-    assert tells(
-        answer, mod, "settings-now", language=FRENCH, pace=live, board=said(mod, "board-picture")
-    )
 
 
 async def test_a_server_reads_the_language_set_in_discord(
@@ -71,10 +62,7 @@ async def test_privacy_explains_the_stored_data(room: Room) -> None:
 
 
 async def test_privacy_shows_and_deletes_finished_tables(room: Room) -> None:
-    ann, bob = room.join("Ann"), room.join("Bob")
-    await game(ann, bob)
-    await ann.runs("cancel")
-    await ann.presses(action="cancel_now")
+    ann, bob = await broken_off(room)
     shown = await ann.runs("privacy", what="show")
     assert tells(shown, ann, "privacy-show", count=1)
     assert tells(shown, ann, "stage-cancelled")
@@ -84,7 +72,7 @@ async def test_privacy_shows_and_deletes_finished_tables(room: Room) -> None:
 
 
 async def test_results_are_exported_and_deleted(room: Room) -> None:
-    ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
+    ann, bob = joined(room)
     await ended(ann, bob)
     exported = await ann.runs("privacy", what="export")
     assert exported.private

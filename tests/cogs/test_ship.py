@@ -14,10 +14,10 @@ from tests.bot.results.games import game as result
 from tests.bot.results.games import seat
 from tests.bot.store.changes import change
 from tests.client.messages import Shown
-from tests.host.driver import begin, dealt
+from tests.cogs.tables import joined
 from tests.host.ground import Room
-from tests.host.people import Person
-from tests.host.scenes import forged, game, lobby, now, said, table_of, tells
+from tests.host.people import Act, Person
+from tests.host.scenes import forged, game, lobby, said, table_of, tells
 
 WHALE = Livery("azure", "white", "whale")
 NAME = "Moby Quick"
@@ -37,11 +37,20 @@ def alt(shown: Shown) -> str:
     return " ".join(shown.pictures)
 
 
-async def captain_of(room: Room, *people: Person) -> Person:
-    """Return the current captain."""
+async def captain_first(room: Room, *people: Person) -> list[Person]:
+    """Deal the cards to these two; return the captain and the other one."""
+    await game(*people)
     table = await table_of(room)
-    user = table.people[table.running.view(None).captain]
-    return next(person for person in people if person.id == user)
+    captain = table.people[table.running.view(None).captain]
+    return sorted(people, key=lambda person: person.id != captain)
+
+
+async def flying(room: Room) -> list[Person]:
+    """Deal the cards to two owners of ships; return the captain and the other one."""
+    people = room.join("Ann"), room.join("Bob")
+    for person in people:
+        await decorates(person)
+    return await captain_first(room, *people)
 
 
 # --- decorating ----------------------------------------------------------------------------
@@ -91,16 +100,14 @@ async def test_the_command_does_the_same_and_shows_it(room: Room) -> None:
     assert await ship_of(room, ann) == Ship(NAME, Livery("azure", "ink", "whale"))
 
 
-@pytest.mark.parametrize("nothing", ["-", "***"])
-async def test_a_name_is_taken_back(room: Room, nothing: str) -> None:
+async def test_a_name_is_taken_back(room: Room) -> None:
     ann = room.join("Ann")
+    for nothing in ("-", "***"):
+        await decorates(ann)
+        await ann.runs("ship", name=nothing)
+        assert await ship_of(room, ann) == Ship("", WHALE)
     await decorates(ann)
-    await ann.runs("ship", name=nothing)
-    assert await ship_of(room, ann) == Ship("", WHALE)
-    await decorates(ann)
-    opened = await ann.presses(action="ship_name")
-    assert opened.form is not None
-    await ann.fills(opened, "")
+    await ann.fills(await ann.presses(action="ship_name"), "")
     assert (await ship_of(room, ann)).name == ""
 
 
@@ -113,32 +120,23 @@ async def test_a_button_of_the_game_leads_to_the_page(room: Room) -> None:
     assert said(ann, "ship-title") in answer.shown[-1].text
 
 
-async def test_the_page_and_its_form_outlive_a_restart(room: Room) -> None:
-    ann = room.join("Ann")
-    page = await decorates(ann)
-    opened = await ann.presses(action="ship_name", on=page)
-    await room.restart()
-    await ann.chooses("ink", action="ship_balloon", on=page)
-    await ann.fills(opened, "Night Owl")
-    assert await ship_of(room, ann) == Ship("Night Owl", Livery("ink", "white", "whale"))
-
-
-@pytest.mark.parametrize("value", ["purple", "compass", "", "x" * 90])
-async def test_a_forged_colour_is_refused(room: Room, value: str) -> None:
+async def test_forged_choices_and_forms_change_no_ship(room: Room) -> None:
     ann = room.join("Ann")
     page = (await ann.runs("ship")).shown[-1]
-    act = ann.choosing("white", action="ship_balloon", on=page)
-    act.payload["data"]["values"] = [value]
-    assert tells(await ann.does(act), ann, "error-unknown_choice")
-    assert await ship_of(room, ann) == Ship()
-
-
-async def test_a_forged_form_names_no_ship(room: Room) -> None:
-    ann = room.join("Ann")
-    page = (await ann.runs("ship")).shown[-1]
+    for value in ("purple", "compass", "", "x" * 90):
+        answer = await ann.does(choosing(ann, "balloon", value, page))
+        assert tells(answer, ann, "error-unknown_choice")
     button = forged(page.buttons[0], Press(NOWHERE, "ship_named").custom_id)
     assert not (await ann.presses(button)).failed
     assert await ship_of(room, ann) == Ship()
+
+
+def choosing(person: Person, part: str, value: str, page: Shown) -> Act:
+    """Return the choice of a value that the select of a part need not offer."""
+    offered = {"balloon": "white", "emblem": "star"}[part]
+    act = person.choosing(offered, action=f"ship_{part}", on=page)
+    act.payload["data"]["values"] = [value]
+    return act
 
 
 # --- earned --------------------------------------------------------------------------------
@@ -161,9 +159,8 @@ async def test_an_unearned_emblem_is_locked(room: Room) -> None:
         assert emblem not in emblems.options
         assert said(ann, f"emblem-{emblem}-earned", of=of, now=0) in page.text
         assert tells(await ann.runs("ship", emblem=emblem), ann, "error-not_earned")
-        act = ann.choosing("star", action="ship_emblem", on=page)
-        act.payload["data"]["values"] = [emblem]
-        assert tells(await ann.does(act), ann, "error-not_earned")
+        answer = await ann.does(choosing(ann, "emblem", emblem, page))
+        assert tells(answer, ann, "error-not_earned")
     assert await ship_of(room, ann) == Ship()
 
 
@@ -188,10 +185,7 @@ async def test_an_emblem_outlives_the_results_that_earned_it(room: Room) -> None
 
 
 async def test_the_captains_ship_is_the_one_in_the_picture(room: Room) -> None:
-    ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
-    await game(ann, bob)
-    captain = await captain_of(room, ann, bob)
-    other = bob if captain is ann else ann
+    captain, other = await captain_first(room, *joined(room))
     plain = alt(room.board)
     await decorates(other, "Unseen")
     await room.settle()
@@ -200,65 +194,22 @@ async def test_the_captains_ship_is_the_one_in_the_picture(room: Room) -> None:
     await room.settle()
     own = alt(room.board)
     assert describe_livery(WHALE, catalogue("en")) in own
-    assert said(ann, "picture-ship-called", name=NAME) in own
+    assert catalogue("en")("picture-ship-called", name=NAME) in own
     await captain.runs("ship", balloon="gold", stripes="red", emblem="compass", name="-")
     await room.settle()
     assert alt(room.board) == plain
 
 
 async def test_a_ship_flies_on_after_a_restart(room: Room) -> None:
-    ann, bob = room.join("Ann"), room.join("Bob")
-    for person in (ann, bob):
-        await decorates(person)
-    await game(ann, bob)
+    captain, _ = await flying(room)
     before = room.board
     await room.restart()
-    await ann.runs("board")
+    await captain.runs("board")
     assert NAME in alt(room.board)
     assert alt(room.board) == alt(before)
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
-async def test_a_ships_name_is_in_questions_and_story(room: Room, language: str) -> None:
-    locale = "en-US" if language == "en" else language
-    ann, bob = room.join("Ann", locale=locale), room.join("Bob", locale=locale)
-    mod = room.join("Mod", manager=True)
-    await mod.runs("settings", language=language)
-    for person in (ann, bob):
-        await decorates(person, "Oie")
-    asked = 0
-    with dealt(room, 3):
-        driver = await begin(ann, bob, seed=3, goal=25)
-        called = catalogue(language)("ship-called", name="Oie")
-        for _ in range(40):
-            asked += called in driver.board.text
-            if (await now(room)).table.stage != "playing":
-                break
-            await driver.step()
-    assert asked
-    past = [it.text for it in room.messages if called in it.text and it.id != driver.board.id]
-    assert past
-
-
-async def test_computers_fly_the_plain_ship(room: Room) -> None:
-    ann = room.join("Ann")
-    await decorates(ann)
-    with dealt(room, 3):
-        driver = await begin(ann, seed=3, computers=2)
-        flown = set[bool]()
-        for _ in range(60):
-            table = await table_of(room)
-            if table.stage != "playing":
-                break
-            mine = table.running.view(None).captain in table.people
-            if "ship" in [it.place for it in table.running.view(None).seats]:
-                assert (NAME in alt(driver.board)) is mine
-                flown.add(mine)
-            await driver.step()
-    assert flown == {True, False}
-
-
-# --- what nobody wants to read -------------------------------------------------------------
+# --- names that are removed ----------------------------------------------------------------
 
 
 async def test_names_with_unwanted_words_are_hidden(room: Room) -> None:
@@ -269,27 +220,20 @@ async def test_names_with_unwanted_words_are_hidden(room: Room) -> None:
     await ann.presses(action="start")
     assert tells(await ann.runs("settings", unwanted="goose"), ann, "error-needs_manage_guild")
     answer = await mod.runs("settings", unwanted="Bad goose, worse")
-    words = "badgoose, worse"
-    assert tells(answer, mod, "settings-unwanted", count=2, words=words)
+    assert tells(answer, mod, "settings-unwanted", count=2, words="badgoose, worse")
     page = (await ann.runs("ship", balloon="ink")).shown[-1]
     assert said(ann, "ship-unwanted") in page.text
     await ann.runs("board")
     assert "Goose" not in f"{room.board.text}{alt(room.board)}"
     assert (await ship_of(room, ann)).name == "B4d Goose"
-    assert tells(
-        await mod.runs("settings", unwanted="-"), mod, "settings-unwanted", count=0, words=""
-    )
+    answer = await mod.runs("settings", unwanted="-")
+    assert tells(answer, mod, "settings-unwanted", count=0, words="")
     page = (await ann.runs("ship")).shown[-1]
     assert said(ann, "ship-unwanted") not in page.text
 
 
 async def test_a_moderator_deletes_a_name(room: Room) -> None:
-    ann, bob = room.join("Ann"), room.join("Bob")
-    mod = room.join("Mod", manager=True)
-    for person in (ann, bob):
-        await decorates(person)
-    await game(ann, bob)
-    captain = await captain_of(room, ann, bob)
+    (captain, _), mod = await flying(room), room.join("Mod", manager=True)
     answer = await mod.runs("unname", player=captain.actor)
     assert tells(answer, mod, "ship-unnamed", who=captain.mention)
     await room.settle()
@@ -299,18 +243,15 @@ async def test_a_moderator_deletes_a_name(room: Room) -> None:
 
 
 async def test_a_host_hides_a_name_at_this_table_alone(room: Room) -> None:
-    ann, bob = room.join("Ann"), room.join("Bob")
-    for person in (ann, bob):
-        await decorates(person)
-    await game(ann, bob)
-    captain = await captain_of(room, ann, bob)
-    answer = await ann.runs("unname", player=captain.actor)
-    assert tells(answer, ann, "ship-unnamed-here", who=captain.mention)
+    people = await flying(room)
+    captain, (host, *_) = people[0], sorted(people, key=lambda person: person.id)
+    answer = await host.runs("unname", player=captain.actor)
+    assert tells(answer, host, "ship-unnamed-here", who=captain.mention)
     for _ in range(2):
         assert NAME not in f"{room.board.text}{alt(room.board)}"
         assert describe_livery(WHALE, catalogue("en")) in alt(room.board)
         await room.restart()
-        await bob.runs("board")
+        await host.runs("board")
     assert await ship_of(room, captain) == Ship(NAME, WHALE)
     assert said(captain, "ship-called", name=NAME) in (await captain.runs("ship")).text
 
@@ -330,12 +271,7 @@ async def test_only_host_and_moderators_remove_a_name(room: Room) -> None:
 
 
 async def test_a_deleted_ship_leaves_the_board_at_once(room: Room) -> None:
-    ann, bob = room.join("Ann"), room.join("Bob")
-    for person in (ann, bob):
-        await decorates(person)
-    await game(ann, bob)
-    captain = await captain_of(room, ann, bob)
-    other = bob if captain is ann else ann
+    captain, other = await flying(room)
     assert NAME in (await captain.runs("privacy", what="show")).text
     await captain.runs("privacy", what="delete")
     await room.settle()

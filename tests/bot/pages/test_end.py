@@ -1,23 +1,29 @@
-"""The end of a game: places, the reason of its end, and the proof of the deal."""
+"""The end of a game: places, the reason of its end, the proof of the deal, and the review."""
+
+from random import Random
 
 import pytest
 
-from bot.pages.end import end
+from bot.pages.end import end, review
 from bot.pages.layout import GALLERY
 from bot.pages.proof import proof
+from bot.pages.tutorial import next_flight
 from bot.pages.views import table_view
 from bot.tables.proof import record
 from bot.tables.table import PICTURE, TEXT
 from bot.words import LANGUAGES, catalogue
+from engine.moves import Stay, parse
 from engine.records import SHORT
+from players.review import Cost, Decision, Slip, weighed
 from tests.bot.pages.reading import parts, text
-from tests.bot.tables.driven import Driven, exchanging, laid, started
+from tests.bot.tables.driven import Driven, exchanging, laid, lobby, started
+from tests.players.hint_tables import deciding
 
 languages = pytest.mark.parametrize("language", LANGUAGES)
 
 
 def told(t: Driven, language: str, *, whole: bool = True, board: str = PICTURE) -> str:
-    """The last page of a table whose log is whole."""
+    """Return the last page of a table."""
     kept = record(t.table) if whole else None
     return text(end(table_view(t.table), catalogue(language), kept, board=board))
 
@@ -42,19 +48,14 @@ def line_of(shown: str, seat: int) -> list[str]:
 
 @languages
 def test_a_tie_that_fewer_treasures_decide_says_so(language: str) -> None:
-    shown = told(with_treasures(a="4:6 1:2", b="4:8", c="1:1"), language)
-    tie = catalogue(language)("score-tie")
-    assert "🥇 **8**" in line_of(shown, 1)[0]
-    assert tie in line_of(shown, 1)[1]
-    assert "🥈 **8**" in line_of(shown, 0)[0]
-    assert shown.count(tie) == 1
-
-
-@languages
-def test_a_shared_place_needs_no_reason(language: str) -> None:
-    shown = told(with_treasures(a="1:1", b="1:1", c="1:2 1:2"), language)
-    assert shown.count("🥈 **1**") == 2
-    assert catalogue(language)("score-tie") not in shown
+    shown, tie = told(with_treasures(a="4:6 1:2", b="4:8", c="1:1"), language), "score-tie"
+    first, second = line_of(shown, 1), line_of(shown, 0)
+    assert ("🥇 **8**" in first[0], "🥈 **8**" in second[0]) == (True, True)
+    assert catalogue(language)(tie) in first[1]
+    assert shown.count(catalogue(language)(tie)) == 1
+    shared = told(with_treasures(a="1:1", b="1:1", c="1:2 1:2"), language)
+    assert shared.count("🥈 **1**") == 2
+    assert catalogue(language)(tie) not in shared
 
 
 # --- what the seats held -------------------------------------------------------------------
@@ -101,45 +102,45 @@ def test_a_cancelled_game_shows_the_scores_so_far(language: str) -> None:
 
 @languages
 def test_only_legs_that_began_are_counted(language: str) -> None:
-    say = catalogue(language)
-    assert say("end-length", journeys=1, legs=1) in told(laid(3).do("0 cancel"), language)
-    between = exchanging().do("0 cancel")  # the second journey has not begun
-    assert say("end-length", journeys=1, legs=1) in told(between, language)
+    length = catalogue(language)("end-length", journeys=1, legs=1)
+    between = exchanging()  # the second journey has not begun
+    assert all(length in told(t.do("0 cancel"), language) for t in (laid(3), between))
+
+
+CLOSED = {
+    "1 cancel": ("end-cancelled-by", "🟢 <@1002>"),
+    "- cancel": ("end-cancelled-outside", ""),
+    "0 concede random;1 concede random;2 concede random": ("end-cancelled-empty", ""),
+}
 
 
 @languages
-def test_the_end_names_the_player_who_cancelled(language: str) -> None:
-    t = started(3)
+@pytest.mark.parametrize("lines", CLOSED)
+def test_the_end_says_why_the_table_was_closed(lines: str, language: str) -> None:
+    t, say = started(3), catalogue(language)
     t.table.people = {0: 1001, 1: 1002, 2: 1003}
-    say = catalogue(language)
-    t.do("1 cancel")
-    assert say("end-cancelled-by", seat="🟢 <@1002>") in told(t, language)
+    key, seat = CLOSED[lines]
+    assert say(key, seat=seat) in told(t.do(*lines.split(";")), language)
+
+
+@languages
+def test_a_player_who_cancelled_and_is_unknown_is_a_seat_or_nobody(language: str) -> None:
+    t, say = started(2).do("1 cancel"), catalogue(language)
     t.table.people = {}
     assert say("end-cancelled-by", seat=f"🟢 {say('seat-empty', number=2)}") in told(t, language)
-
-
-@languages
-def test_the_end_says_if_a_moderator_cancelled(language: str) -> None:
-    shown = told(started(2).do("- cancel"), language)
-    assert catalogue(language)("end-cancelled-outside") in shown
-
-
-@languages
-def test_the_end_says_if_everybody_has_left(language: str) -> None:
-    shown = told(started(2).do("0 concede random", "1 concede random"), language)
-    assert catalogue(language)("end-cancelled-empty") in shown
-
-
-@languages
-def test_tables_closed_by_earlier_releases_name_no_user(language: str) -> None:
-    t = started(2).do("0 cancel")
-    t.table.cancelled_by = None
-    say, shown = catalogue(language), told(t, language)
+    t.table.cancelled_by = None  # closed by an earlier release
+    shown = told(t, language)
     assert f"\n{say('end-standing')}\n" in shown
     assert say("end-cancelled-outside") not in shown
 
 
 # --- the proof -----------------------------------------------------------------------------
+
+
+def proven(t: Driven, language: str, *, whole: bool = True) -> str:
+    """Return the page behind the button *Proof*."""
+    kept = record(t.table) if whole else None
+    return text(proof(table_view(t.table), catalogue(language), kept))
 
 
 @languages
@@ -154,12 +155,6 @@ def test_the_proof_needs_no_program(language: str) -> None:
     for broken in (told(t, language, whole=False), proven(t, language, whole=False)):
         assert say("end-no-record") in broken
         assert kept.fingerprint[:SHORT] not in broken
-
-
-def proven(t: Driven, language: str, *, whole: bool = True) -> str:
-    """The page behind the button *Proof*."""
-    kept = record(t.table) if whole else None
-    return text(proof(table_view(t.table), catalogue(language), kept))
 
 
 @languages
@@ -187,3 +182,50 @@ def test_the_end_pings_people_who_play_for_days(pace: str, pinged: tuple[int, ..
     t.table.people = {0: 1001, 1: 1002}
     t.do("- expire")
     assert end(table_view(t.table), catalogue("en"), None).mentions == pinged
+
+
+@pytest.mark.parametrize(
+    ("computers", "settings", "offered"),
+    [
+        (2, "variant=beginner pace=none", ["celestia:blue:-:-:learn:power_cards"]),
+        (1, "variant=beginner pace=none", []),
+        (2, "variant=beginner", []),
+        (2, "pace=none", []),
+    ],
+)
+def test_only_a_first_flight_is_followed_by_a_second(
+    computers: int, settings: str, offered: list[str]
+) -> None:
+    t = lobby(1, settings=settings).do(*["0 add_computer easy"] * computers, "0 start 7")
+    t.table.stage = "over"
+    found = next_flight(table_view(t.table), catalogue("en"))
+    assert [it["custom_id"] for it in found] == offered
+
+
+# --- the review ----------------------------------------------------------------------------
+
+
+class Fixed:
+    def cost(self, made: Decision, luck: Random) -> Cost | None:
+        return Cost(Stay(), 0.126)
+
+
+def slip() -> Slip:
+    """Seat 1 has left a ship that would have arrived."""
+    view = deciding("cannon " * 8, dice="fog lightning", city=3).game.view(1)
+    found = weighed(Decision(view, parse("leave")), 1, Fixed())
+    assert found is not None
+    return found
+
+
+@languages
+def test_a_review_tells_where_and_what_and_how_much_and_why(language: str) -> None:
+    say, shown = catalogue(language), table_view(with_treasures().table)
+    page = review(shown, [slip()], say, lambda _, name: name)
+    first, leg, moves, why = text(page).splitlines()[1:]
+    assert first == say("review-how", count=1)
+    assert leg == f"🎈 **{say('review-leg', journey=1, city='Veltane', target='Ombrelis')}**"
+    made, better = say("move-leave"), say("move-stay")
+    assert moves == say("review-lost", made=made, better=better, chances=13)
+    assert "<@1001>" in why
+    assert say("review-none") in text(review(shown, [], say, lambda _, name: name))

@@ -4,7 +4,7 @@ import pytest
 
 from bot.discord.controls import SELECT, Option
 from bot.pages.lobby import USUAL, lobby_settings, settings
-from bot.pages.lobby import lobby as lobby_picture
+from bot.pages.lobby import lobby as page
 from bot.pages.views import table_view
 from bot.tables.lobby import COMPUTER_NAMES
 from bot.words import LANGUAGES, catalogue
@@ -14,6 +14,7 @@ from players.roster import LEVELS
 from tests.bot.pages.reading import parts, text
 from tests.bot.tables.driven import START, Driven, lobby
 
+languages = pytest.mark.parametrize("language", LANGUAGES)
 OF_BOXES = [
     *("mooring_keeps_dice=on", "blue_takes_help=off", "instructor_for_all=on", "help_penalty=4"),
     "help_stays=on",
@@ -21,89 +22,67 @@ OF_BOXES = [
 OF_POWER_CARDS = ["late_ejection=on", "reroll_none=on"]
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+def shown(t: Driven, language: str) -> str:
+    return text(page(table_view(t.table, 0), catalogue(language)))
+
+
+@languages
 def test_how_many_could_sit_down_is_shown_only_before_the_start(language: str) -> None:
     say, t = catalogue(language), lobby(3)
     free, seated = say("lobby-players", taken=3, seats=6), say("lobby-seated", taken=3)
-    for begun in (False, True):
-        shown = text(lobby_picture(table_view(t.table, 0), say))
-        assert (free in shown, seated in shown) == (not begun, begun)
-        t.do(*[f"0 start {START}"] * (not begun))
+    assert (free in shown(t, language), seated in shown(t, language)) == (True, False)
+    t.do(f"0 start {START}")
+    assert (free in shown(t, language), seated in shown(t, language)) == (False, True)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_only_house_rules_of_the_boxes_in_play_are_shown(language: str) -> None:
-    say, t = catalogue(language), lobby(2, settings=" ".join(OF_BOXES))
-
-    def told() -> list[str]:
-        shown = text(lobby_picture(table_view(t.table), say))
-        return [rule for rule in OF_BOXES if say(rule.replace("=", "-")) in shown]
-
-    assert told() == []
-    t.do("0 setting boxes=instructor")
-    assert told() == ["instructor_for_all=on"]
-    t.do("0 setting boxes=little_help,instructor")
-    assert told() == OF_BOXES
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_house_rules_about_power_cards_are_shown_where_there_are_some(language: str) -> None:
-    say, t = catalogue(language), lobby(2, settings=" ".join(OF_POWER_CARDS))
-
-    def told() -> list[str]:
-        shown = text(lobby_picture(table_view(t.table), say))
-        return [rule for rule in OF_POWER_CARDS if say(rule.replace("=", "-")) in shown]
-
-    assert told() == OF_POWER_CARDS
-    t.do("0 setting power_cards=off")
-    assert told() == []
-    t.do("0 setting power_cards=on", "0 setting variant=beginner")
-    assert told() == []
+STEPS: dict[str, dict[str, list[str]]] = {
+    f"boxes= {' '.join(OF_BOXES)}": {
+        "": [],
+        "boxes=instructor": ["instructor_for_all=on"],
+        "boxes=little_help,instructor": OF_BOXES,
+    },
+    " ".join(OF_POWER_CARDS): {
+        "": OF_POWER_CARDS,
+        "power_cards=off": [],
+        "power_cards=on variant=beginner": [],
+    },
+    "spyglasses=off": {"": ["spyglasses=off"], "variant=beginner": []},  # which never has any
+}
+"""Settings, and the house rules that are shown after each of these changes."""
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_a_table_without_spyglasses_says_so(language: str) -> None:
-    say, t = catalogue(language), lobby(2, settings="spyglasses=off")
-    assert say("spyglasses-off") in text(lobby_picture(table_view(t.table), say))
-    t.do("0 setting variant=beginner")  # which never has any
-    assert say("spyglasses-off") not in text(lobby_picture(table_view(t.table), say))
+@languages
+@pytest.mark.parametrize("settings", STEPS)
+def test_only_house_rules_that_matter_are_shown(settings: str, language: str) -> None:
+    say, t = catalogue(language), lobby(2, settings=settings)
+    for change, rules in STEPS[settings].items():
+        t.do(*[f"0 setting {it}" for it in change.split()])
+        told = shown(t, language)
+        every = [*OF_BOXES, *OF_POWER_CARDS, "spyglasses=off"]
+        assert [it for it in every if say(it.replace("=", "-")) in told] == rules
 
 
 def selects(t: Driven) -> dict[str, list[Option]]:
     """Return the options of the host's selects, by their placeholders."""
-    shown = parts(lobby_settings(table_view(t.table), catalogue("en"), 0))
-    return {it["placeholder"]: it["options"] for it in shown if it["type"] == SELECT}
+    found = parts(lobby_settings(table_view(t.table), catalogue("en"), 0))
+    return {it["placeholder"]: it["options"] for it in found if it["type"] == SELECT}
 
 
-def test_every_house_rule_has_its_place_in_a_select() -> None:
-    house = selects(lobby(2, settings=f"boxes={','.join(BOXES)}"))["Change the house rules…"]
-    names = {option["value"].partition("=")[0] for option in house}
-    assert (
-        names
-        == {*USUAL}
-        == {
-            *("mooring_keeps_dice", "blue_takes_help", "instructor_for_all", "help_penalty"),
-            *("late_ejection", "help_stays", "reroll_none"),
-        }
-    )
+def test_every_house_rule_has_its_place_in_a_select_where_it_matters() -> None:
+    title = "Change the house rules…"
+    house = selects(lobby(2, settings=f"boxes={','.join(BOXES)}"))[title]
+    assert {option["value"].partition("=")[0] for option in house} == {*USUAL}
+    assert {it.partition("=")[0] for it in (*OF_BOXES, *OF_POWER_CARDS)} == {*USUAL}
+    assert title in selects(lobby(2))
+    assert title not in selects(lobby(2, settings="variant=beginner"))
 
 
-def test_where_no_house_rule_matters_there_is_no_select_of_them() -> None:
-    assert "Change the house rules…" in selects(lobby(2))
-    assert "Change the house rules…" not in selects(lobby(2, settings="variant=beginner"))
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
+@languages
 def test_a_seat_has_the_colour_of_its_chosen_character(language: str) -> None:
     t = lobby(2, settings="boxes=little_help").do("1 colour red")
-
-    def dots() -> list[str]:
-        shown = text(lobby_picture(table_view(t.table), catalogue(language)))
-        return [sign for sign in shown if sign in "🔵🟢🟡🟣🔴⚪⚫"]
-
-    assert dots() == ["⚪", "🔴"]
-    t.do("0 setting boxes=krismastri")
-    assert dots() == ["🔵", "🟢"]
+    for boxes, dots in (("little_help", "⚪🔴"), ("krismastri", "🔵🟢")):
+        t.do(f"0 setting boxes={boxes}")
+        assert [it for it in shown(t, language) if it in "🔵🟢🟡🟣🔴⚪⚫"] == [*dots]
 
 
 def test_only_the_value_that_is_set_is_marked_as_such() -> None:
@@ -129,27 +108,16 @@ def test_characters_are_offered_with_their_colours() -> None:
     assert found == COLOURS
 
 
-def controls(t: Driven) -> list[str]:
-    """Return the actions and arguments of the controls of a lobby."""
-    shown = parts(lobby_picture(table_view(t.table), catalogue("en")))
-    return [it["custom_id"].split(":", 4)[4] for it in shown if "custom_id" in it]
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_every_computer_has_a_name_and_a_face_of_its_own(language: str) -> None:
-    names = {catalogue(language)(f"computer-{number}") for number in range(COMPUTER_NAMES)}
+@languages
+def test_every_computer_has_its_own_name_and_face_and_its_level_beside(language: str) -> None:
+    say, t = catalogue(language), lobby(1)
+    names = {say(f"computer-{number}") for number in range(COMPUTER_NAMES)}
     faces = {icon(f"computer_{number}") for number in range(COMPUTER_NAMES)}
     assert len(names) == len(faces) == COMPUTER_NAMES
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_a_computer_s_level_stands_beside_its_name(language: str) -> None:
-    say, t = catalogue(language), lobby(1)
     t.do(*[f"0 add_computer {level}" for level in LEVELS])
-    shown = text(lobby_picture(table_view(t.table), say))
     for number, level in enumerate(LEVELS):
         face, name = icon(f"computer_{number}"), say(f"computer-{number}")
-        assert f"{face} {name} ({say(f'level-{level}')})" in shown
+        assert f"{face} {name} ({say(f'level-{level}')})" in shown(t, language)
 
 
 @pytest.mark.parametrize(
@@ -173,13 +141,11 @@ def test_the_lobby_says_whether_the_game_counts(line: str, persons: int, key: st
 @pytest.mark.parametrize(("seat", "selects"), [(0, 5), (1, 1), (None, 0)])
 def test_only_the_host_is_shown_what_can_be_set(seat: int | None, selects: int) -> None:
     t = lobby(2, settings="boxes=little_help")
-    shown = lobby_settings(table_view(t.table), catalogue("en"), seat)
-    assert sum(part["type"] == SELECT for part in parts(shown)) == selects
+    found = lobby_settings(table_view(t.table), catalogue("en"), seat)
+    assert sum(part["type"] == SELECT for part in parts(found)) == selects
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@languages
 def test_the_promise_is_public_before_anybody_joins(language: str) -> None:
     t = lobby()
-    assert table_view(t.table).promise in text(
-        lobby_picture(table_view(t.table), catalogue(language))
-    )
+    assert table_view(t.table).promise in shown(t, language)

@@ -10,9 +10,8 @@ from bot.discord.controls import BUTTON
 from bot.pages.hand import answer, hand, orders
 from bot.pages.layout import TEXT, Content
 from bot.pages.more import more
-from bot.pages.views import HandView, hand_view, table_view
+from bot.pages.views import hand_view, table_view
 from bot.tables.play import begin_page
-from bot.tables.table import Hints
 from bot.words import LANGUAGES, catalogue
 from players.hints import hint_for
 from tests.bot.pages.reading import parts, text
@@ -45,8 +44,8 @@ def deciding(held: str = "compass turbo", **facts: Any) -> Driven:
 SITUATIONS: dict[str, tuple[Callable[[], Driven], int | None, str]] = {
     "a seat of a lobby": (lambda: lobby(2), 0, "rules proof ship word cancel"),
     "a spectator of a lobby": (lambda: lobby(2), None, "rules proof"),
-    "a seat of a game": (lambda: deciding(), 0, "rules log proof ship nudge concede"),
-    "a spectator of a game": (lambda: deciding(), None, "rules log proof"),
+    "a seat of a game": (deciding, 0, "rules log proof ship nudge concede"),
+    "a spectator of a game": (deciding, None, "rules log proof"),
     "a seat of a closed table": (lambda: deciding().do("0 cancel"), 0, "rules log proof"),
 }
 
@@ -71,19 +70,18 @@ def test_the_answer_shows_what_covers_each_die(language: str) -> None:
     page = answer(hand_view(t.table, 2), say)
     assert say("answer-die", die=say("face-fog"), cards=say("card-compass")) in text(page)
     assert f"**{say('answer-uncovered')}**" in text(page)
-    assert pressed(page) == ["say:declare cannot"]
 
 
-@pytest.mark.parametrize(
-    ("held", "true"),
-    [
-        ("compass foghorn", ["say:declare can"]),
-        ("compass", ["say:declare cannot"]),
-        ("compass turbo", ["say:declare can", "say:declare cannot"]),
-    ],
-)
-def test_only_true_answers_are_offered(held: str, true: list[str]) -> None:
-    assert pressed(answer(hand_view(deciding(held).table, 2), SAY)) == true
+TRUE = {
+    "compass foghorn": ["say:declare can"],
+    "compass": ["say:declare cannot"],
+    "compass turbo": ["say:declare can", "say:declare cannot"],
+}
+
+
+@pytest.mark.parametrize("held", TRUE)
+def test_only_true_answers_are_offered(held: str) -> None:
+    assert pressed(answer(hand_view(deciding(held).table, 2), SAY)) == TRUE[held]
 
 
 def test_a_sealed_answer_has_a_way_back() -> None:
@@ -91,12 +89,22 @@ def test_a_sealed_answer_has_a_way_back() -> None:
     page = answer(hand_view(t.table, 2), SAY)
     assert SAY("sealed-declare-can") in text(page)
     assert pressed(page) == ["say:nothing"]
-
-
-def test_a_sealed_answer_is_not_said_to_face_nothing_while_dice_lie() -> None:
-    t = deciding().do("2 seal declare can").pass_on("decisions")
     mine = replace(hand_view(t.table, 2), cover=(), answers=())
     assert SAY("answer-nothing-to-face") not in text(answer(mine, SAY))
+
+
+def looks(content: Content) -> list[tuple[str, int, str]]:
+    """Return label, colour and emoji of both declarations."""
+    labels = {SAY(f"move-declare-{it}") for it in ("can", "cannot")}
+    found = [it for it in parts(content) if it.get("label") in labels]
+    return [(it["label"], it["style"], it["emoji"]["name"]) for it in found]
+
+
+def test_a_declaration_looks_the_same_in_the_hand_and_on_its_card() -> None:
+    t = deciding().do("0 move stay", "1 move stay").pass_on("declaration")
+    mine = hand_view(t.table, 2)
+    assert len(looks(answer(mine, SAY))) == 2
+    assert looks(answer(mine, SAY)) == looks(hand(mine, SAY, named))
 
 
 # --- the hand ------------------------------------------------------------------------------
@@ -105,7 +113,7 @@ def test_a_sealed_answer_is_not_said_to_face_nothing_while_dice_lie() -> None:
 def test_cards_stand_by_the_die_they_beat() -> None:
     held = "compass upgraded_compass compass cannon turbo"
     t = deciding(held, boxes=("little_help",))
-    lines = text(hand(hand_view(t.table, 2), SAY, lambda user, name: name)).splitlines()
+    lines = text(hand(hand_view(t.table, 2), SAY, named)).splitlines()
     assert lines[1] == "🌫️ 2 × Compass, Upgraded Compass · 🏴‍☠️ Cannon · 🔥 Turbo"
 
 
@@ -114,31 +122,33 @@ def test_the_hand_tells_of_this_leg_alone() -> None:
     t.do("0 move leave")
     mine = hand_view(t.table, 0)
     told = SAY("event-took-known", treasure="").partition(":")[0]
-    assert told in text(hand(mine, SAY, lambda user, name: name))
+    assert told in text(hand(mine, SAY, named))
     begin_page(t.table)  # the next leg has begun
-    assert told not in text(hand(hand_view(t.table, 0), SAY, lambda user, name: name))
+    assert told not in text(hand(hand_view(t.table, 0), SAY, named))
 
 
-def test_the_way_to_the_orders_is_always_there() -> None:
-    for seat in range(3):
-        assert "orders" in pressed(hand(hand_view(deciding().table, seat), SAY, lambda _, it: it))
+def test_a_hand_offers_no_answers_out_of_turn_and_always_the_orders() -> None:
+    t = deciding()
+    for seat in (0, 1, 2):
+        ids = pressed(hand(hand_view(t.table, seat), SAY, named))
+        # seat 1 can seal its answer
+        assert (any(it.startswith("slot") for it in ids), "say:stay" in ids) == (
+            not seat,
+            seat == 1,
+        )
+        assert "orders" in ids
 
 
 # --- hints -------------------------------------------------------------------------------
 
 
-def asking(*, hints: Hints = "on") -> HandView:
-    """Seat 0 has to decide."""
-    t = deciding("cannon")
-    t.table.hints = hints
-    return hand_view(t.table, 0)
-
-
 @languages
 def test_a_hint_stands_below_the_question_in_place_of_its_button(language: str) -> None:
-    say, mine = catalogue(language), asking()
-    given = hint_for(mine.view)
-    before, after = [hand(it, say, named) for it in (mine, replace(mine, hint=given))]
+    say, t = catalogue(language), deciding("cannon")
+    t.table.hints = "on"
+    mine = hand_view(t.table, 0)
+    hinted = replace(mine, hint=hint_for(mine.view))
+    before, after = [hand(it, say, named) for it in (mine, hinted)]
     assert ("hint" in pressed(before), "hint" in pressed(after)) == (True, False)
     asked = [it["content"] for it in parts(after) if it["type"] == TEXT][-1]
     assert asked.splitlines()[1].startswith(f"💡 **{say('move-leave')}** — ")
@@ -150,7 +160,7 @@ def test_a_hint_stands_below_the_question_in_place_of_its_button(language: str) 
 @languages
 def test_orders_offer_every_window_and_the_chosen_ones(language: str) -> None:
     say, t = catalogue(language), deciding("jetpack").do("2 never spoken")
-    page = orders(hand_view(t.table, 2), say, lambda _, name: name)
+    page = orders(hand_view(t.table, 2), say, named)
     assert pressed(page)[-5:] == ["arm", "never", "quiet:on", "tips:on", "hand"]
     (never,) = [it for it in parts(page) if ":never:" in it.get("custom_id", "")]
     chosen = {it["value"]: it["label"] for it in never["options"] if it["default"]}

@@ -6,13 +6,13 @@ import pytest
 
 from bot.discord.limits import ALT_TEXT, BUTTON_LABEL, LAYOUT_COMPONENTS, LAYOUT_TEXT, ROW_BUTTONS
 from bot.pages.end import end
-from bot.pages.layout import GALLERY, ROW
+from bot.pages.layout import GALLERY, ROW, Content
 from bot.pages.replay import Again, legs_of, names_in, replay_page, wanted
 from bot.pages.scenes import scene_again
 from bot.pages.views import TableView, table_view
 from bot.tables.proof import record
 from bot.tables.table import PICTURE, TEXT, Board, Chair
-from bot.words import LANGUAGES, Voice, catalogue
+from bot.words import LANGUAGES, catalogue
 from bot.words.emoji import ICONS
 from engine import Record
 from engine.moves import parse
@@ -21,7 +21,7 @@ from players.replay.moments import moments
 from players.replay.steps import Replay
 from tests.bot.pages.reading import parts, text
 from tests.bot.tables.driven import laid, started
-from tests.players.replay.games import GAMES, broken_off, every_box, page_of, random_record
+from tests.players.replay.games import GAMES, broken_off, every_box, random_record
 
 languages = pytest.mark.parametrize("language", LANGUAGES)
 PEOPLE = 10**19 - 1
@@ -46,16 +46,21 @@ def shown_of(kept: Record, *, board: Board = PICTURE) -> TableView:
     return table_view(t.table)
 
 
+@cache
+def pages(number: int, language: str, board: Board = PICTURE) -> list[Content]:
+    """Return all pages of a game."""
+    replay, say = again(number), catalogue(language)
+    shown, found = shown_of(replay.record, board=board), moments(replay)
+    return [replay_page(shown, replay, found, at, say) for at in range(len(legs_of(replay)))]
+
+
 @languages
 @records
 def test_every_leg_fits_into_a_message(number: int, language: str) -> None:
-    replay, say = again(number), catalogue(language)
-    shown, legs = shown_of(replay.record), legs_of(replay)
-    for at in range(len(legs)):
-        content = replay_page(shown, replay, moments(replay), at, say)
+    for content in pages(number, language):
         found = parts(content)
         assert len(found) <= LAYOUT_COMPONENTS
-        assert sum(len(it.get("content", "")) for it in found) <= LAYOUT_TEXT
+        assert len(text(content)) <= LAYOUT_TEXT
         rows = [it["components"] for it in found if it["type"] == ROW]
         assert all(len(row) <= ROW_BUTTONS for row in rows)
         buttons = [it for row in rows for it in row]
@@ -63,7 +68,7 @@ def test_every_leg_fits_into_a_message(number: int, language: str) -> None:
         assert all(len(it["label"]) <= BUTTON_LABEL for it in buttons)
         (painted,) = [it for it in found if it["type"] == GALLERY]
         assert len(painted["items"][0]["description"]) <= ALT_TEXT
-        assert say("log-cut") not in text(content)
+        assert catalogue(language)("log-cut") not in text(content)
 
 
 @records
@@ -72,41 +77,33 @@ def test_uploaded_icons_give_way_before_any_word_does(
 ) -> None:
     ours = {name: f"<:{name}_abcdef:{PEOPLE}>" for name in ICONS}
     monkeypatch.setattr("bot.words.emoji.UPLOADED_ICONS", ours)
-    replay, say = again(number), catalogue("fr")
-    shown = shown_of(replay.record)
-    for at in range(len(legs_of(replay))):
-        content = replay_page(shown, replay, moments(replay), at, say)
-        assert sum(len(it.get("content", "")) for it in parts(content)) <= LAYOUT_TEXT
-        assert say("log-cut") not in text(content)
+    for content in pages.__wrapped__(number, "fr"):
+        assert len(text(content)) <= LAYOUT_TEXT
+        assert catalogue("fr")("log-cut") not in text(content)
 
 
 @languages
 @records
 def test_every_event_is_on_one_of_the_legs(number: int, language: str) -> None:
     replay, say = again(number), catalogue(language)
-    shown, legs = shown_of(replay.record), legs_of(replay)
+    legs, told = legs_of(replay), [*map(text, pages(number, language))]
     assert [step for leg in legs for step in leg.steps] == [*replay.steps]
-    voice = Voice(say, lambda seat: f"<@{PEOPLE - seat}>")
-    told = [text(replay_page(shown, replay, (), at, say)) for at in range(len(legs))]
     for leg, words in zip(legs, told, strict=True):
-        bare = [voice.event(it) for step in leg.steps for it in step.events if it.kind == "crashed"]
-        assert len(bare) == words.count("💥")
-    assert (say("replay-broken_off") in told[-1]) == (replay.record.ending != "over")
-    assert not any(say("replay-broken_off") in it for it in told[:-1])
+        crashes = [it for step in leg.steps for it in step.events if it.kind == "crashed"]
+        assert len(crashes) == words.count("💥")
+    ends = [say("replay-broken_off") in it for it in told]
+    assert ends == [False] * (len(ends) - 1) + [replay.record.ending != "over"]
 
 
 @records
 def test_each_moment_lies_on_one_leg_and_has_a_way_to_it(number: int) -> None:
-    replay, say = again(number), catalogue("en")
-    shown, legs, found = shown_of(replay.record), legs_of(replay), moments(replay)
-    for moment in found:
-        (at,) = [number for number, leg in enumerate(legs) if leg.has(moment)]
-        page = parts(replay_page(shown, replay, found, 0, say))
-        ids = [it["custom_id"] for it in page if it.get("custom_id")]
-        assert f"celestia:{shown.table}:-:-:replay:{moment.kind}-{at}" in ids
-        assert f"**{say(f'moment-{moment.kind}')}**" in text(
-            replay_page(shown, replay, found, at, say)
-        )
+    replay, table = again(number), shown_of(again(number).record).table
+    ids = [it.get("custom_id") for it in parts(pages(number, "en")[0])]
+    for moment in moments(replay):
+        (at,) = [n for n, leg in enumerate(legs_of(replay)) if leg.has(moment)]
+        assert f"celestia:{table}:-:-:replay:{moment.kind}-{at}" in ids
+        title = f"**{catalogue('en')(f'moment-{moment.kind}')}**"
+        assert title in text(pages(number, "en")[at])
 
 
 @records
@@ -131,13 +128,10 @@ def test_the_picture_of_a_leg_shows_the_public_view(number: int) -> None:
 
 @languages
 def test_a_table_that_is_shown_in_words_is_replayed_in_words(language: str) -> None:
-    replay, say = again(0), catalogue(language)
-    shown = shown_of(replay.record, board=TEXT)
-    for at in range(len(legs_of(replay))):
-        content = replay_page(shown, replay, moments(replay), at, say)
+    for content in pages(0, language, TEXT):
         assert content.picture is None
-        assert say("picture-hands", seats="").rstrip(". ") in text(content)
-        assert sum(len(it.get("content", "")) for it in parts(content)) <= LAYOUT_TEXT
+        assert catalogue(language)("picture-hands", seats="").rstrip(". ") in text(content)
+        assert len(text(content)) <= LAYOUT_TEXT
 
 
 @pytest.mark.parametrize(
@@ -167,24 +161,16 @@ def test_names_in_the_file_are_those_of_people_and_computers(language: str) -> N
 
 
 @languages
-def test_the_end_carries_the_file_before_the_record(language: str) -> None:
+def test_the_end_carries_the_file_before_the_record_and_a_link_beside_it(language: str) -> None:
     t, say = laid(3).do("0 cancel"), catalogue(language)
-    kept = record(t.table)
-    whole = page_of(random_record(0), language)
-    content = end(table_view(t.table), say, kept, Again((), whole))
-    name = f"celestia-{t.table.id}"
+    shown, kept, name = table_view(t.table), record(t.table), f"celestia-{t.table.id}"
+    content = end(shown, say, kept, Again((), "<html>"))
     assert [it[0] for it in content.files] == [f"{name}.html", f"{name}.json"]
-    assert content.files[0][1] == whole
+    assert content.files[0][1] == "<html>"
     assert f"{say('end-replay')}" in text(content)
-
-
-@languages
-def test_the_end_links_to_the_web_beside_the_file(language: str) -> None:
-    t, link = laid(3).do("0 cancel"), "https://games.example/replay/blue"
-    shown, say = table_view(t.table), catalogue(language)
-    content = end(shown, say, record(t.table), Again((), "<html>", link))
-    assert f"]({link})" in text(content)
-    assert "http" not in text(end(shown, say, record(t.table), Again((), "<html>")))
+    assert "http" not in text(content)
+    link = "https://games.example/replay/blue"
+    assert f"]({link})" in text(end(shown, say, kept, Again((), "<html>", link)))
 
 
 def test_a_replay_file_is_in_no_repr() -> None:

@@ -79,12 +79,6 @@ def test_every_scene_of_a_game_is_small() -> None:
             assert len(data) <= LARGEST
 
 
-def test_the_same_view_gives_the_same_scene() -> None:
-    for it in shown(1, 6, 12):
-        assert scene(it) == scene(it)
-        assert hash(scene(it)) == hash(scene(it))
-
-
 # --- what a scene says ---------------------------------------------------------------------
 
 
@@ -105,16 +99,12 @@ def test_a_scene_says_who_is_where_and_holds_how_much() -> None:
         ]
 
 
-def test_a_scene_has_one_captain_while_the_game_runs() -> None:
-    for it in shown(*range(12)):
-        assert sum(seat.captain for seat in scene(it).seats) == (1 if it.stage == "playing" else 0)
-
-
-def test_seats_have_the_colours_of_their_signs_in_texts() -> None:
+def test_a_scene_has_one_captain_while_the_game_runs_and_the_colours_of_texts() -> None:
     assert [COLOURS.get(colour, "⚪") for colour in PLAIN] == [*SEATS]
     for it in shown(*range(12)):
-        colours = [seat.colour for seat in scene(it).seats]
-        assert colours == [*(it.colours or PLAIN[: len(colours)])]
+        seats = scene(it).seats
+        assert sum(seat.captain for seat in seats) == (it.stage == "playing")
+        assert [seat.colour for seat in seats] == [*(it.colours or PLAIN[: len(seats)])]
 
 
 def test_certain_points_never_exceed_the_true_ones() -> None:
@@ -140,12 +130,6 @@ def test_beginners_collect_different_cities() -> None:
         assert scene(it).goal == 5
         found = [seat.progress for seat in scene(it).seats]
         assert found == [len(set(seat.treasures)) for seat in view.seats]
-
-
-def test_a_table_without_a_game_has_no_scene() -> None:
-    it = next(shown(1))
-    with pytest.raises(ValueError, match=it.table):
-        scene(replace(it, view=None))
 
 
 # --- the end -------------------------------------------------------------------------------

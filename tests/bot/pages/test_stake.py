@@ -7,7 +7,7 @@ import pytest
 
 from bot.pages.layout import open_voice
 from bot.pages.leg import leg
-from bot.pages.stake import NOTHING, chance, stake, worth
+from bot.pages.stake import NOTHING, Worth, chance, stake, worth
 from bot.pages.views import table_view
 from bot.words import LANGUAGES, catalogue
 from engine.box import BOSCALUMIA, CITIES, GAP
@@ -25,38 +25,33 @@ def told(t: Driven, language: str = "en") -> str:
     return text(leg(table_view(t.table), catalogue(language)))
 
 
+def worth_of(t: Driven, city: int) -> Worth:
+    return worth(t.table.running.view(None), city)
+
+
 def test_a_citys_worth_is_what_the_box_says() -> None:
-    view = deciding().table.running.view(None)
-    found = {city.number: worth(view, city.number) for city in CITIES}
+    found = {city.number: worth_of(deciding(), city.number) for city in CITIES}
     assert found[1] == (1, 3, 0)  # a spyglass is worth no less and no more
     assert found[3] == (4, 6, 2)
     assert found[9] == (25, 25, 0)
 
 
-def test_a_treasure_that_has_left_the_game_in_public_is_not_at_stake() -> None:
-    t = deciding(city=3)
-    t.table.running._state.removed = ("3:spyglass",)
-    assert worth(t.table.running.view(None), 3) == (4, 6, 0)
+GONE: list[tuple[tuple[str, ...], int, Worth]] = [
+    (("3:spyglass",), 3, (4, 6, 0)),
+    (("4:6",), 4, (6, 8, 2)),
+    (("4:6",) * 5, 4, (7, 8, 2)),
+    (("4:spyglass", "4:8"), 4, (6, 7, 0)),
+    (("7:15",), 7, (15, 15, 0)),
+]
 
 
-@pytest.mark.parametrize(
-    ("gone", "worth_now"),
-    [(("4:6",), (6, 8, 2)), (("4:6",) * 5, (7, 8, 2)), (("4:spyglass", "4:8"), (6, 7, 0))],
-)
-def test_one_treasure_that_has_left_takes_no_other_along(
-    gone: tuple[str, ...], worth_now: tuple[int, int, int]
+@pytest.mark.parametrize(("gone", "city", "left"), GONE)
+def test_treasures_that_have_left_the_game_in_public_are_not_at_stake(
+    gone: tuple[str, ...], city: int, left: Worth
 ) -> None:
     t = deciding(city=3)
     t.table.running._state.removed = gone
-    assert worth(t.table.running.view(None), 4) == worth_now
-
-
-@languages
-def test_a_city_of_one_kind_of_treasure_is_worth_it_to_the_last(language: str) -> None:
-    t = deciding(city=6)
-    t.table.running._state.removed = ("7:15",)
-    assert worth(t.table.running.view(None), 7) == (15, 15, 0)
-    assert "15" in told(t, language)
+    assert worth_of(t, city) == left
 
 
 @languages
@@ -67,9 +62,7 @@ def test_the_way_over_the_gap_leads_to_boscalumia(language: str) -> None:
         t.table.running._state.leg = replace(
             t.table.running._state.leg, target=GAP if city == 6 else BOSCALUMIA
         )
-        view = t.table.running.view(None)
-        shown = table_view(t.table)
-        line = stake(view, say, open_voice(shown, say))
+        line = stake(t.table.running.view(None), say, open_voice(table_view(t.table), say))
         here = say("stake-points", span="12–13", most=13)
         ahead = say("stake-points", span="25", most=25)
         words = say(
@@ -81,15 +74,15 @@ def test_the_way_over_the_gap_leads_to_boscalumia(language: str) -> None:
 def test_an_empty_city_is_worth_nothing() -> None:
     t = deciding(city=3)
     t.table.running._state.piles[3] = ()
-    assert worth(t.table.running.view(None), 3) == NOTHING
+    assert worth_of(t, 3) == NOTHING
     assert catalogue("en")("stake-nothing") in told(t)
 
 
 @pytest.mark.parametrize("lit", [False, True])
 def test_boscalumia_is_worth_its_token_until_it_shines(lit: bool) -> None:
-    view = laid(3, boxes=("boscalumia",), lit=lit).table.running.view(None)
-    assert worth(view, BOSCALUMIA)[:2] == ((0, 0) if lit else (25, 25))
-    assert worth(view, GAP) == NOTHING
+    t = laid(3, boxes=("boscalumia",), lit=lit)
+    assert worth_of(t, BOSCALUMIA)[:2] == ((0, 0) if lit else (25, 25))
+    assert worth_of(t, GAP) == NOTHING
 
 
 @languages
@@ -111,17 +104,17 @@ def test_odds_are_told_where_the_table_wants_them(language: str) -> None:
     assert f"{percent}{space}%" in told(t, language)
 
 
-def test_odds_know_no_hand() -> None:
-    """A captain who holds all that is needed has the odds of one who holds nothing."""
-    hands = ({2: "compass foghorn"}, {2: "cannon cannon"})
-    assert len({chance(deciding(hands=held).table.running.view(None)) for held in hands}) == 1
+def test_odds_depend_on_what_lies_open_and_on_no_hand() -> None:
+    def odds(**facts: Any) -> float:
+        t = deciding(**facts)
+        t.table.running._state.discard = discard
+        return chance(t.table.running.view(None))
 
-
-def test_odds_count_what_lies_open() -> None:
-    t = deciding()
-    before = chance(t.table.running.view(None))
-    t.table.running._state.discard = {"compass": 20, "turbo": 8}
-    assert chance(t.table.running.view(None)) < before
+    discard: dict[str, int] = {}
+    before = odds(hands={2: "compass foghorn"})
+    assert odds(hands={2: "cannon cannon"}) == before
+    discard = {"compass": 20, "turbo": 8}
+    assert odds(hands={2: "compass foghorn"}) < before
 
 
 def test_odds_fall_silent_once_the_captain_has_spoken() -> None:
