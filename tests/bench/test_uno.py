@@ -37,32 +37,14 @@ class Countdown:
         return not self.left
 
 
-@pytest.fixture
-def played() -> list[Countdown]:
-    """Return the games made in a test."""
-    Countdown.dealt = []
-    return Countdown.dealt
-
-
-def test_each_game_of_a_round_is_played_to_its_end(played: list[Countdown]) -> None:
-    speed = uno.random_play(Countdown, 0)
+def test_each_game_of_a_round_is_the_same_play_to_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Countdown, "dealt", [])
+    speed, *_ = [uno.random_play(Countdown, number) for number in (0, 0, 1)]
     assert speed.length == STEPS
-    assert len(played[0].actions) == STEPS * uno.GAMES
     assert speed.moves == pytest.approx(STEPS * speed.games)
-
-
-def test_a_round_of_one_number_is_always_the_same(played: list[Countdown]) -> None:
-    for number in (0, 0, 1):
-        uno.random_play(Countdown, number)
-    first, again, other = [game.actions for game in played]
+    first, again, other = [game.actions for game in Countdown.dealt]
+    assert len(first) == STEPS * uno.GAMES
     assert first == again != other
-
-
-def test_games_are_copied_for_as_long_as_there_are_positions_to_copy(
-    played: list[Countdown],
-) -> None:
-    assert uno.copy_cost(Countdown, 0) > 0
-    assert len(played[0].actions) == uno.COPIES * uno.EVERY
 
 
 def test_rlcard_is_looked_for_and_may_be_missing(monkeypatch: pytest.MonkeyPatch) -> None:

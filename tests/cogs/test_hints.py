@@ -18,7 +18,7 @@ from tests.host.ground import Room
 from tests.host.people import Person
 from tests.host.scenes import lobby, said, table_of, tells
 from tests.host.states import SLOWLY
-from tests.players.hint_tables import deciding, falling
+from tests.players.hinted import deciding, falling
 from tests.rules.builder import Tested, table
 
 GOES_DOWN = "fog lightning"

@@ -11,8 +11,8 @@ from engine.state.pieces import Bound, Seat
 from tests.engine.mixes import mix, seed
 from tests.rules.builder import Tested, table
 
-GAMES = 36
-STATES = 10_000
+GAMES = 18
+STATES = 4_000
 
 
 def bounds(t: Tested, seat: int) -> tuple[Bound, ...]:
@@ -22,8 +22,7 @@ def bounds(t: Tested, seat: int) -> tuple[Bound, ...]:
 
 def spoken(answer: str, **laid_out: Any) -> Tested:
     """All passengers have stayed, and the captain has spoken."""
-    t = table(**laid_out).all_stay()
-    return t.on_to("declaration").do(f"0 declare {answer}")
+    return table(**laid_out).all_stay().declare(answer)
 
 
 # --- what is learned -----------------------------------------------------------------------
@@ -64,8 +63,7 @@ def test_who_pays_with_equipment_tells_nothing() -> None:
 def bound_to(hand: str, **more: Any) -> Tested:
     """Seat 0 has said "cannot" to two fogs, with this hand; the next journey has begun."""
     given: Any = {"hands": {0: hand}, "dice": "fog fog blank blank", **more}
-    t = spoken("cannot", **given)
-    return t.on_to("decisions")
+    return spoken("cannot", **given).on_to("decisions")
 
 
 def test_cards_that_came_later_may_be_anything() -> None:

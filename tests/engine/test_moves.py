@@ -12,7 +12,7 @@ from engine import Move, UnknownMove, moves
 from engine.box import CITY_OF, COVERS, DIE, SEATS
 from engine.moves import MOVES, from_json, parse
 
-CALM = settings(deadline=None)  # a slow machine is no fault
+CALM = settings(deadline=None, max_examples=50)  # a slow machine is no fault
 
 KINDS = {
     *("roll", "steer", "prepare", "stay", "leave", "pass", "play", "declare", "pay", "reroll"),
@@ -66,7 +66,7 @@ def test_the_kinds_are_stable() -> None:
 
 
 @pytest.mark.parametrize("kind", sorted(KINDS))
-@settings(deadline=None, max_examples=40)
+@settings(deadline=None, max_examples=10)
 @given(data=st.data())
 def test_the_text_and_the_JSON_of_a_move_are_read_back(kind: str, data: st.DataObject) -> None:
     move = data.draw(SHAPES[kind])
@@ -78,14 +78,12 @@ def test_the_text_and_the_JSON_of_a_move_are_read_back(kind: str, data: st.DataO
 @pytest.mark.parametrize(
     ("move", "text"),
     [
-        (moves.Leave(), "leave"),
         (moves.Leave("instructor"), "leave instructor"),
         (moves.Play("wind_gust"), "play wind_gust"),
         (moves.Play("ejection", "2"), "play ejection on 2"),
         (moves.Play("red", "4:7"), "play red on 4:7"),
         (moves.Play("jetpack", using="instructor"), "play jetpack using instructor"),
         (moves.Play("spy", "1", "turbo"), "play spy on 1 using turbo"),
-        (moves.Pay(()), "pay"),
         (moves.Pay(("compass", "turbo")), "pay compass turbo"),
         (moves.Exchange("1:spyglass", "instructor"), "exchange 1:spyglass using instructor"),
         (moves.Give(5), "give 5"),
@@ -153,13 +151,9 @@ def test_any_JSON_of_a_known_kind_is_that_move_or_unknown(
         *({"kind": "give", "to": True}, {"kind": "give", "to": 1.0}, {"kind": "give", "to": 2**60}),
         *({"kind": "declare", "answer": "maybe"}, {"kind": "declare", "answer": []}),
         *({"kind": "pay", "cards": "turbo"}, {"kind": "pay", "cards": [1]}, {"kind": "pay"}),
-        *(
-            {"kind": "play"},
-            {"kind": "play", "card": "spy", "on": 1},
-            {"kind": "keep", "treasure": 0},
-        ),
-        *({"kind": "pay", "cards": ["compass turbo"]}, {"kind": "give", "to": 99}),
-        *({"kind": "keep", "treasure": 0}, {"kind": "keep", "treasure": "a b"}),
+        *({"kind": "play"}, {"kind": "play", "card": "spy", "on": 1}, {"kind": "give", "to": 99}),
+        {"kind": "keep", "treasure": 0},
+        *({"kind": "pay", "cards": ["compass turbo"]}, {"kind": "keep", "treasure": "a b"}),
         *(None, 1, "pass", [["kind", "pass"]]),
     ],
     ids=str,
@@ -169,19 +163,10 @@ def test_malformed_JSON_is_unknown(form: Any) -> None:
         from_json(form)
 
 
-@pytest.mark.parametrize(
-    ("move", "field"),
-    [
-        (moves.Play("spy"), "on"),
-        (moves.Leave(), "using"),
-        (moves.Pay(()), "cards"),
-        (moves.Give(1), "to"),
-        (moves.Declare("can"), "answer"),
-    ],
-)
-def test_a_move_is_frozen(move: Move, field: str) -> None:
+def test_a_move_is_frozen() -> None:
     with pytest.raises(FrozenInstanceError):
-        setattr(move, field, "2")
+        setattr(moves.Play("spy"), "on", "2")  # noqa: B010 - it is a mistake that is tried here
+    assert all(kind.__dataclass_params__.frozen for kind in MOVES.values())  # type: ignore[attr-defined] - of a dataclass
 
 
 def test_a_move_that_is_listed_again_is_the_same_one() -> None:

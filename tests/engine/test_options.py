@@ -1,7 +1,6 @@
 """Options: every possible mix can be played, every conflict is refused by name."""
 
 import json
-from collections import Counter
 from itertools import combinations
 from typing import Any
 
@@ -14,7 +13,7 @@ from engine.box import SEATS
 from engine.options import BOXES, CHOICES
 from tests.engine.mixes import mix, seed
 
-CALM = settings(deadline=None)  # a slow machine is no fault
+CALM = settings(deadline=None, max_examples=50)  # a slow machine is no fault
 
 NAMES = (*CHOICES, "edition")
 
@@ -43,7 +42,6 @@ CONFLICTS: dict[str, tuple[dict[str, Any], dict[str, object]]] = {
 
 WRONG_SEATS: list[tuple[str, int, dict[str, Any], dict[str, object]]] = [
     ("seats_out_of_range", 1, {}, {"seats": 1, "low": 2, "high": 6}),
-    ("seats_out_of_range", 7, {}, {"seats": 7, "low": 2, "high": 6}),
     ("crew_is_for_two", 3, {"variant": "crew"}, {"seats": 3}),
     ("no_such_captain", 4, {"first_captain": 4}, {"first_captain": 4, "seats": 4}),
     ("no_such_captain", 4, {"first_captain": -1}, {"first_captain": -1, "seats": 4}),
@@ -59,12 +57,6 @@ def cards(game: Game) -> int:
     """Cards in the draw pile and the hands of a new game."""
     saved: Any = game.dump()["table"]
     return len(saved["deck"]) + sum(len(seat["hand"]) for seat in saved["seats"])
-
-
-def treasures(game: Game) -> Counter[int]:
-    """The number of treasures of each city in a new game."""
-    saved: Any = game.dump()["table"]
-    return Counter({city: len(pile) for city, pile in enumerate(saved["piles"], start=1)})
 
 
 @pytest.mark.parametrize("code", CONFLICTS)
@@ -113,21 +105,17 @@ def test_missing_options_follow_the_rulebook() -> None:
 
 
 def test_later_options_are_written_only_if_they_differ() -> None:
-    later: dict[str, Any] = {
-        "late_ejection": True,
-        "help_stays": True,
-        "reroll_none": True,
-        "spyglasses": False,
-    }
+    later: dict[str, Any] = dict.fromkeys(("late_ejection", "help_stays", "reroll_none"), True)
+    later["spyglasses"] = False
     assert later.keys().isdisjoint(Options().to_json())
     assert later.items() <= Options(**later).to_json().items()
 
 
 @pytest.mark.parametrize("name", NAMES)
-@pytest.mark.parametrize("junk", [1.5, 10**30, "x", [1], ["x"], {}, [None], -7])
-def test_an_unsuitable_value_is_refused(name: str, junk: object) -> None:
-    with pytest.raises((SaveError, OptionsError)):
-        Options.from_json({name: junk}).check_seats(4)
+def test_an_unsuitable_value_is_refused(name: str) -> None:
+    for junk in (1.5, 10**30, "x", [1], ["x"], {}, [None], -7):
+        with pytest.raises((SaveError, OptionsError)):
+            Options.from_json({name: junk}).check_seats(4)
 
 
 @pytest.mark.parametrize("junk", [None, 1, "boxes", [], [["goal", 50]], {"goals": 50}, {"": 0}])
@@ -154,11 +142,9 @@ def test_any_JSON_is_read_as_options_or_refused(form: dict[str, object]) -> None
 
 
 @pytest.mark.parametrize("seats", SEATS)
-@pytest.mark.parametrize("power_cards", [True, False])
-def test_every_set_of_boxes_can_be_played(seats: int, power_cards: bool) -> None:
-    assert len(SUBSETS) == 2 ** len(BOXES)
-    for boxes in SUBSETS:
-        game = Game.new(seats, Options(boxes=boxes, power_cards=power_cards), seed(seats))
+def test_every_set_of_boxes_can_be_played(seats: int) -> None:
+    for number, boxes in enumerate(SUBSETS):
+        game = Game.new(seats, Options(boxes=boxes, power_cards=number % 2 == 0), seed(seats))
         assert game.waiting
         assert all(game.legal(seat) for seat in game.waiting)
 
@@ -182,19 +168,6 @@ def test_every_set_of_boxes_can_be_played(seats: int, power_cards: bool) -> None
 def test_the_deck_has_all_its_cards(size: int, seats: int, given: dict[str, Any]) -> None:
     """The decks of the first edition never change."""
     assert cards(Game.new(seats, Options(**given, edition=1), seed(1))) == size
-
-
-@pytest.mark.parametrize("boxes", [(), BOXES])
-def test_there_are_78_treasures(boxes: Any) -> None:
-    piles = treasures(Game.new(4, Options(boxes=boxes), seed(1)))
-    assert piles == {1: 11, 2: 11, 3: 10, 4: 10, 5: 9, 6: 9, 7: 6, 8: 6, 9: 6}
-    assert piles.total() == 78
-
-
-@pytest.mark.parametrize(("seats", "hand"), [(2, 8), (3, 8), (4, 6), (5, 6), (6, 6)])
-def test_every_seat_gets_the_same_hand(seats: int, hand: int) -> None:
-    view = Game.new(seats, seed=seed(1)).view(None)
-    assert [seat.hand for seat in view.seats] == [hand] * seats
 
 
 def test_lists_become_tuples() -> None:

@@ -118,7 +118,7 @@ def damage(save: Any, rng: Random) -> None:
         return
 
 
-@pytest.mark.parametrize("number", range(20))
+@pytest.mark.parametrize("number", range(12))
 def test_a_damaged_save_is_refused_or_plays_on(number: int) -> None:
     rng = Random(f"damage {number}")
     seats, options = mix(number)

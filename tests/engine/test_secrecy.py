@@ -72,7 +72,9 @@ def _is_the_same_to(seat: int | None, game: Game, rng: Random) -> None:
             assert len(revealed) == 1 or revealed.isdisjoint(ALL_CAN_TELL), move
 
 
-@pytest.mark.parametrize("number", range(24))
+@pytest.mark.parametrize(
+    "number", [*range(8), *[pytest.param(n, marks=pytest.mark.long) for n in range(8, 24)]]
+)
 def test_hidden_cards_change_nothing_a_seat_can_see(number: int) -> None:
     for game, rng in _states(number):
         for seat in (None, *range(game.seats)):

@@ -81,11 +81,8 @@ HINT = """def _tail_wind(look: Outlook, move: Play) -> Hint:
 
 
 """
-TOLD = """    Told(
+TOLD = """    "one-die: 0 play tail_wind": (
         lambda: lone("tail_wind compass foghorn", 6, boxes=("BOX",)).do("0 roll"),
-        0,
-        "play tail_wind",
-        "one-die",
         "With one die fewer the ship flies on in about 4 of 10, otherwise in about 2 of 10.",
     ),
 """
@@ -159,8 +156,8 @@ def _worth_words_and_art(copy: Copy, box: str) -> None:
     copy.say("players/words/<tag>/hints.ftl", HINT_WORDS)
     copy.replace(
         "tests/players/hinted.py",
-        "    Told(\n        moored",
-        f"{TOLD.replace('BOX', box)}    Told(\n        moored",
+        '    "moor: 1',
+        f'{TOLD.replace("BOX", box)}    "moor: 1',
     )
     copy.say("players/words/<tag>/things.ftl", CARD_WORDS)
     copy.say("players/words/<tag>/events.ftl", PLAYED_WORDS)

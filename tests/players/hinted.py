@@ -1,27 +1,10 @@
-"""For each reason that a hint can have, a table at which it is given, and what it says there."""
+"""For each reason of a hint, with the seat and the move: a table and what is said there."""
 
 from collections.abc import Callable
-from typing import Final, NamedTuple
+from typing import Any, Final
 
-from tests.players.hint_tables import (
-    all_decided,
-    before_roll,
-    consoled,
-    deciding,
-    ejected,
-    falling,
-    gusty,
-    hooked,
-    instructed,
-    lone,
-    moored,
-    paying,
-    powers,
-    purple,
-    routed,
-)
 from tests.players.test_normal import spoken
-from tests.players.test_thumb import RICH, ahead
+from tests.players.test_thumb import RICH, ahead, cannot, first_pass
 from tests.rules.builder import Tested, table
 from tests.rules.test_krismastri import last_crash
 
@@ -29,365 +12,311 @@ SUPPLIES: Final = "compass lightning_rod foghorn cannon " * 3 + "turbo " * 4
 """Cards for two flights."""
 
 
-class Told(NamedTuple):
-    """A table, a seat that asks for a hint there, and the hint."""
-
-    table: Callable[[], Tested]
-    seat: int
-    move: str
-    why: str
-    says: str
+def lone(hand: str, city: int, **more: Any) -> Tested:
+    """A captain whom all others have left."""
+    return table(hands={0: hand}, city=city, ashore=(1, 2), **more)
 
 
-TOLD: Final = (
-    Told(
+def deciding(captain: str, mine: str = RICH, **more: Any) -> Tested:
+    """Seat 1 is asked whether it stays with this captain."""
+    return table(hands={0: captain, 1: mine}, **more).on_to("decisions")
+
+
+def powers(colour: str) -> dict[str, Any]:
+    """Characters for three, of which seat 1 has this one."""
+    first, last = [other for other in ("red", "blue", "green") if other != colour][:2]
+    return {"boxes": ("little_help",), "characters": (first, colour, last)}
+
+
+def falling(captain: str, mine: str = RICH, question: str = "cannot", **more: Any) -> Tested:
+    """The captain cannot, and seat 1 is the only passenger."""
+    t = cannot(question, seats=3, hands={0: captain, 1: mine}, ashore=(2,), **more)
+    return first_pass(t, 1)
+
+
+def before_roll(mine: str, captain: str = "compass cannon", **more: Any) -> Tested:
+    t = table(hands={0: captain, 1: mine}, city=5, **more)
+    return first_pass(t.on_to("before_roll"), 1)
+
+
+def paying(**more: Any) -> Tested:
+    """The captain can, and is about to pay."""
+    t = table(**more).all_stay().declare("can")
+    while t.question == "can":
+        t.all_pass()
+    return t
+
+
+def moored() -> Tested:
+    """The captain has paid, and seat 1 watches from ashore."""
+    given: Any = {"dice": "fog birds", "city": 5, "ashore": (1,), "treasures": ahead(0)}
+    t = paying(hands={0: RICH, 1: "mooring_line"}, **given, **powers("yellow"))
+    while t.question == "payment":
+        t.do(f"0 {t.game.legal(0)[0]}")
+    return first_pass(t, 1)
+
+
+def routed(captain: str, dice: str, **more: Any) -> Tested:
+    """Another seat has played an Alternative Route, and the captain picks the dice."""
+    hands = {0: captain, 1: "alternative_route"}
+    t = table(2, hands=hands, dice=dice, city=2, **more).all_stay().on_to("declaration")
+    said = "can" if "declare can" in t.legal(0) else "cannot"
+    return t.do(f"0 declare {said}", "1 play alternative_route")
+
+
+def ejected(seat: int, **more: Any) -> Tested:
+    """The captain ejects this seat, and seat 1 has an Instructor."""
+    hands = {0: f"ejection {RICH}", 1: "instructor"}
+    given: Any = {"dice": "blank blank blank blank", "city": 4, "boxes": ("instructor",)}
+    t = first_pass(table(hands=hands, **given, **more).all_stay(), 0)
+    return first_pass(t.do(f"0 play ejection on {seat}"), 1)
+
+
+def purple(decides: str, captain: str, dice: str) -> Tested:
+    """Seat 2, which leads, has decided otherwise than seat 1, which has Purple's power."""
+    hands = {0: captain, 1: "cannon"}
+    t = table(hands=hands, dice=dice, city=7, treasures=ahead(2), **powers("purple"))
+    other = "leave" if decides == "stay" else "stay"
+    return first_pass(t.on_to("decisions").do(f"1 {decides}", f"2 {other}"), 1)
+
+
+def gusty(mine: str, leader: int, ashore: tuple[int, ...] = ()) -> Tested:
+    """The captain can, with many blank dice, and one of the two leads."""
+    hands, dice = {0: "compass", 1: mine}, "fog blank blank blank"
+    t = table(2, hands=hands, dice=dice, city=8, ashore=ashore, treasures=ahead(leader))
+    return (t.do("0 roll") if ashore else t.all_stay()).declare("can")
+
+
+def all_decided(city: int, dice: str, **more: Any) -> Tested:
+    """All have stayed, and the captain may play something."""
+    return first_pass(table(city=city, dice=dice, **more).all_stay(), 0)
+
+
+def consoled(mine: str, **more: Any) -> Tested:
+    """After a crash at Matryoshburg."""
+    given: Any = {"dice": "fog fog", "city": 2, "boxes": ("matryoshburg",)}
+    return cannot("matryoshburg", hands={0: "", 1: mine}, **given, **more)
+
+
+def hooked() -> Tested:
+    hands = {0: RICH, 1: "grappling_hook"}
+    t = table(2, hands=hands, dice="fog", city=8, boxes=("grappling_hook",)).on_to("decisions")
+    return t.do("1 leave").declare("can")
+
+
+def instructed(**more: Any) -> Tested:
+    t = table(hands={0: "", 1: "instructor"}, boxes=("instructor",), **more)
+    return t.on_to("decisions").do("1 leave instructor")
+
+
+TOLD: Final[dict[str, tuple[Callable[[], Tested], str]]] = {
+    "roll: 0 roll": (
         lambda: lone(RICH, 1),
-        0,
-        "roll",
-        "roll",
         "Against two dice you fly on for sure. Kanopea brings about 3 points, disembarking 2.",
     ),
-    Told(
+    "land: 0 leave": (
         lambda: lone("", 4),
-        0,
-        "leave",
-        "land",
         "Against three dice you fly on in about 1 of 10. "
         "Better about 6 points here than a chance of 9 at Sorinthe.",
     ),
-    Told(
+    "prepare: 0 prepare": (
         lambda: table(2, variant="crew", city=3),
-        0,
-        "prepare",
-        "prepare",
         "With the cards you hold you fly on in about 4 of 10, with 2 more in about 7 of 10.",
     ),
-    Told(
+    "roll-on: 0 roll": (
         lambda: table(2, variant="crew", city=3),
-        0,
-        "roll",
-        "roll-on",
         "With these cards you fly on against two dice in about 4 of 10, so your crew stays aboard.",
     ),
-    Told(
+    "steer: 0 steer": (
         lambda: lone(SUPPLIES, 6, boxes=("boscalumia",)),
-        0,
-        "steer",
-        "steer",
         "The way takes four dice twice and succeeds for sure. Then everyone aboard gets 25 points.",
     ),
-    Told(
+    "roll-past: 0 roll": (
         lambda: table(hands={0: "compass turbo"}, city=6, boxes=("boscalumia",)),
-        0,
-        "roll",
-        "roll-past",
         "The way to Boscalumia takes four dice twice, and succeeds in about 1 of 10.",
     ),
-    Told(
+    "leave-goal: 0 leave": (
         lambda: lone("", 4, treasures=ahead(0)),
-        0,
-        "leave",
-        "leave-goal",
         "With about 6 points from here you reach the 50 that end the game, ahead of everyone.",
     ),
-    Told(
+    "stay: 1 stay": (
         lambda: deciding("cannon " * 8, dice="fog lightning", city=3),
-        1,
-        "stay",
-        "stay",
         "8 cards against two dice: Ada0 flies on in about 9 of 10. "
         "Ombrelis brings about 6 points, disembarking 4.",
     ),
-    Told(
+    "stay-clear: 1 stay": (
         lambda: deciding("", dice="blank blank", city=2),
-        1,
-        "stay",
-        "stay-clear",
         "Nothing stands between the ship and Veltane: about 4 points there, 3 here.",
     ),
-    Told(
+    "stay-jetpack: 1 stay": (
         lambda: deciding("cannon " * 9, f"jetpack {RICH}", dice="fog lightning", city=3),
-        1,
-        "stay",
-        "stay-jetpack",
         "9 cards against two dice: Ada0 flies on in about 9 of 10. "
         "In a crash your Jetpack saves you, with a treasure.",
     ),
-    Told(
+    "stay-bound: 1 stay": (
         lambda: deciding(
             RICH, "rowboat_fog", dice="fog fog", left={3: 0}, city=3, boxes=("initiative",)
         ),
-        1,
-        "stay",
-        "stay-bound",
         "10 cards against two dice: Ada0 flies on in about 9 of 10. "
         "Keep your card for a better moment.",
     ),
-    Told(
+    "leave: 1 leave": (
         lambda: deciding("cannon", dice="fog lightning", city=2),
-        1,
-        "leave",
-        "leave",
         "1 card against two dice: Ada0 flies on next to never. "
         "Better about 3 points here than a chance of 4 at Veltane.",
     ),
-    Told(
+    "leave-instructor: 1 leave instructor": (
         lambda: deciding("", "instructor", dice="fog fog", city=4, boxes=("instructor",)),
-        1,
-        "leave instructor",
-        "leave-instructor",
         "0 cards against three dice: Ada0 flies on next to never. "
         "Your Instructor finds you about 8 points right here.",
     ),
-    Told(
+    "leave-goal: 1 leave": (
         lambda: deciding("cannon", dice="fog", city=3, treasures={1: "9:25 8:20 1:2"}),
-        1,
-        "leave",
-        "leave-goal",
         "With about 4 points from here you reach the 50 that end the game, ahead of everyone.",
     ),
-    Told(
+    "boat: 1 play rowboat_fog": (
         lambda: deciding("", f"rowboat_fog {RICH}", dice="fog fog", city=3, boxes=("initiative",)),
-        1,
-        "play rowboat_fog",
-        "boat",
         "In the rowboat you fly on for sure, in the ship next to never.",
     ),
-    Told(
+    "can: 0 declare can": (
         lambda: spoken(2, 6),
-        0,
-        "declare can",
-        "can",
         "It costs you Turbo and Cannon, but there are about 15 points at Karios.",
     ),
-    Told(
+    "let-fall: 0 declare cannot": (
         lambda: spoken(3, 6),
-        0,
-        "declare cannot",
-        "let-fall",
         "3 of 3 rivals are aboard and gain nothing in a crash, and you keep your cards.",
     ),
-    Told(
+    "pay: 0 pay compass": (
         lambda: paying(
             hands={0: "upgraded_compass compass compass"},
             dice="fog blank",
             city=2,
             boxes=("little_help",),
         ),
-        0,
-        "pay compass",
-        "pay",
         "What stays in your hand pays for a usual roll in about 2 of 10.",
     ),
-    Told(
+    "reroll: 0 reroll birds fog": (
         lambda: routed("compass lightning_rod", "fog birds"),
-        0,
-        "reroll birds fog",
-        "reroll",
         "With these dice rolled again you fly on in about 4 of 10.",
     ),
-    Told(
+    "reroll-none: 0 reroll": (
         lambda: routed("compass compass", "fog fog fog", reroll_none=True),
-        0,
-        "reroll",
-        "reroll-none",
         "With the dice as they lie you fly on for sure.",
     ),
-    Told(
+    "rescue: 1 play spyglass": (
         lambda: falling("cannon", dice="fog birds fog", city=6, treasures={1: "1:spyglass"}),
-        1,
-        "play spyglass",
-        "rescue",
         "With it the ship flies on for sure. Karios brings about 15 points.",
     ),
-    Told(
+    "help: 1 play help_fog": (
         lambda: falling(
             "cannon", f"help_fog help_fog {RICH}", dice="fog blank", city=3, boxes=("little_help",)
         ),
-        1,
-        "play help_fog",
-        "help",
         "With all the Little Help you hold the ship flies on for sure. "
         "Ombrelis brings about 6 points.",
     ),
-    Told(
+    "take-over: 1 play blue": (
         lambda: falling("cannon", dice="fog birds", city=5, **powers("blue")),
-        1,
-        "play blue",
-        "take-over",
         "Your own cards pay for everything. Barbadahl brings about 12 points.",
     ),
-    Told(
+    "gust: 1 play wind_gust": (
         lambda: gusty("wind_gust", 0, ashore=(1,)),
-        1,
-        "play wind_gust",
-        "gust",
         "After that the ship crashes in about 9 of 10, with your rival aboard.",
     ),
-    Told(
+    "put-ashore: 0 play ejection on 1": (
         lambda: all_decided(
             7, "blank blank blank blank", hands={0: f"ejection {RICH}"}, treasures=ahead(1)
         ),
-        0,
-        "play ejection on 1",
-        "put-ashore",
         "Ada1 gets about 15 points here instead of 22 further on.",
     ),
-    Told(
+    "put-ashore: 1 play purple on 2": (
         lambda: purple("leave", RICH, "blank blank blank blank"),
-        1,
-        "play purple on 2",
-        "put-ashore",
         "Ada2 gets about 15 points here instead of 22 further on.",
     ),
-    Told(
+    "call-back: 1 play purple on 2": (
         lambda: purple("stay", "", "fog birds fog fog"),
-        1,
-        "play purple on 2",
-        "call-back",
         "Ada2 gives the treasure back and has to fly on, which succeeds next to never.",
     ),
-    Told(
+    "more-dice: 1 play bandit": (
         lambda: before_roll("bandit", ashore=(1,), treasures=ahead(0), **powers("yellow")),
-        1,
-        "play bandit",
-        "more-dice",
         "With one die more the ship flies on in about 1 of 10, without it in about 2 of 10. "
         "That costs your rivals more than you.",
     ),
-    Told(
+    "fewer-dice: 1 play black": (
         lambda: before_roll(RICH, ashore=(2,), **powers("black")),
-        1,
-        "play black",
-        "fewer-dice",
         "With two dice fewer the ship flies on in about 6 of 10, otherwise in about 2 of 10.",
     ),
-    Told(
+    "moor: 1 play mooring_line": (
         moored,
-        1,
-        "play mooring_line",
-        "moor",
         "The captain’s cards are gone, and your rivals aboard have to pay once more.",
     ),
-    Told(
+    "hand-over: 0 play desperate_need on 2": (
         lambda: all_decided(
             4, "fog birds", hands={0: "desperate_need", 1: "", 2: ""}, boxes=("initiative",)
         ),
-        0,
-        "play desperate_need on 2",
-        "hand-over",
         "Ada2 flies on next to never, and you can still disembark.",
     ),
-    Told(
+    "new-hand: 1 play new_equipment": (
         lambda: before_roll("new_equipment cannon cannon cannon cannon", boxes=("initiative",)),
-        1,
-        "play new_equipment",
-        "new-hand",
         "As many new cards pay for a usual roll in about 5 of 10, those you hold in about 2 of 10.",
     ),
-    Told(
+    "spy: 1 play spy on 0": (
         lambda: before_roll(f"spy {RICH}", "cannon cannon foghorn compass", boxes=("initiative",)),
-        1,
-        "play spy on 0",
-        "spy",
         "Before you decide you will know what Ada0 can pay for.",
     ),
-    Told(
+    "jump: 1 play jetpack": (
         lambda: falling("", "jetpack", "crashing", dice="fog birds", city=5),
-        1,
-        "play jetpack",
-        "jump",
         "Nothing stops the crash any more, and this saves you about 9 points.",
     ),
-    Told(
+    "climb-back: 1 play grappling_hook": (
         hooked,
-        1,
-        "play grappling_hook",
-        "climb-back",
         "The way is free: about 25 points at Meiji for the treasure you took, which has 20.",
     ),
-    Told(
+    "choose: 1 play instructor": (
         lambda: ejected(1, treasures=ahead(1)),
-        1,
-        "play instructor",
-        "choose",
         "The best treasure of the pile has about 8 points, the top one 6.",
     ),
-    Told(
+    "pass-aboard: 1 pass": (
         lambda: gusty(f"wind_gust {RICH}", 1),
-        1,
-        "pass",
-        "pass-aboard",
         "You are aboard yourself, so Wind Gust would hurt you as well.",
     ),
-    Told(
+    "pass-later: 1 pass": (
         lambda: falling("", "jetpack", "crashing", dice="fog birds", city=1),
-        1,
-        "pass",
-        "pass-later",
         "Jetpack gains you little now. Keep it for a better moment.",
     ),
-    Told(
+    "pass: 1 pass": (
         lambda: ejected(2, instructor_for_all=True),
-        1,
-        "pass",
-        "pass",
         "Instructor is not worth it now.",
     ),
-    Told(
+    "keep: 1 keep 4:8": (
         lambda: instructed(dice="fog fog", city=4),
-        1,
-        "keep 4:8",
-        "keep",
         "Of these treasures it is worth most: 8 points.",
     ),
-    Told(
+    "keep-spyglass: 1 keep 1:spyglass": (
         lambda: instructed(dice="fog fog", left={1: 2}, piles={1: "1:spyglass 1:1"}),
-        1,
-        "keep 1:spyglass",
-        "keep-spyglass",
         "It has no more than 2 points, but it can save you from a crash.",
     ),
-    Told(
+    "keep-worst: 1 keep 4:spyglass": (
         lambda: ejected(2, instructor_for_all=True).do("1 play instructor"),
-        1,
-        "keep 4:spyglass",
-        "keep-worst",
         "It goes to Ada2: the less it is worth, the better for you.",
     ),
-    Told(
+    "draw: 1 draw": (
         lambda: consoled("compass lightning_rod foghorn"),
-        1,
-        "draw",
-        "draw",
         "One more card is better for you than any exchange.",
     ),
-    Told(
+    "exchange-cards: 1 discard compass": (
         lambda: consoled("compass " * 9),
-        1,
-        "discard compass",
-        "exchange-cards",
         "What you will miss least: 7 × Compass. New cards are likely to be better.",
     ),
-    Told(
+    "keep-rest: 1 done": (
         lambda: consoled("compass " * 9).do(*["1 discard compass"] * 7),
-        1,
-        "done",
-        "keep-rest",
         "The cards you keep are better than those you would draw.",
     ),
-    Told(
+    "exchange: 1 exchange 4:spyglass": (
         lambda: consoled("compass lightning_rod foghorn", treasures={1: "4:spyglass"}),
-        1,
-        "exchange 4:spyglass",
-        "exchange",
         "The top treasure of that pile has about 7 points, yours 2.",
     ),
-    Told(
+    "give: 1 give 0": (
         lambda: last_crash({1: "9:25 9:25", 2: "1:1"}, "3:6"),
-        1,
-        "give 0",
-        "give",
         "Ada0 has the fewest points, about 0, so the gift hurts you least there.",
     ),
-)
+}

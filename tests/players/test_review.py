@@ -21,7 +21,7 @@ from players.review import (
     weighed,
 )
 from players.review.slips import MAX_WEIGHED, MIN_LOSS, screened
-from tests.players.hint_tables import deciding
+from tests.players.hinted import deciding
 from tests.players.test_thumb import RICH
 from tests.rules.builder import table
 

@@ -46,17 +46,9 @@ def decides(**laid_out: Any) -> str:
     return chosen(table(**laid_out).on_to("decisions"))
 
 
-def all_stay(t: Tested) -> Tested:
-    """On to what follows when all passengers have stayed."""
-    t.on_to("decisions")
-    while t.question == "decisions":
-        t.do(f"{t.waiting[0]} stay")
-    return t
-
-
 def cannot(question: str = "cannot", **laid_out: Any) -> Tested:
     """All passengers have stayed with a captain who cannot; then on to this question."""
-    t = all_stay(table(**laid_out))
+    t = table(**laid_out).all_stay()
     while t.question != question:
         seat = t.waiting[0]
         t.do(f"{seat} declare cannot" if t.question == "declaration" else f"{seat} pass")
@@ -197,7 +189,7 @@ def test_an_early_city_with_the_last_treasure_is_left_in_time() -> None:
 
 
 def test_turbos_are_spent_where_arriving_is_worth_them() -> None:
-    t = all_stay(table(hands={0: f"turbo {RICH}"}, dice="fog birds birds birds", city=8))
+    t = table(hands={0: f"turbo {RICH}"}, dice="fog birds birds birds", city=8).all_stay()
     assert chosen(t.on_to("declaration")) == "declare can"
 
 
@@ -223,7 +215,7 @@ def test_only_a_captain_whose_equipment_is_enough_rolls_nothing_again(
     hand: str, said: str, nothing: bool
 ) -> None:
     hands = {0: hand, 1: "alternative_route"}
-    t = all_stay(table(hands=hands, dice="fog fog fog", city=2, reroll_none=True))
+    t = table(hands=hands, dice="fog fog fog", city=2, reroll_none=True).all_stay()
     t.on_to("declaration").do(f"0 declare {said}", "1 play alternative_route")
     assert (chosen(t) == "reroll") == nothing
 
@@ -274,7 +266,7 @@ def test_no_card_is_played_for_no_gain_even_at_the_end() -> None:
 
 def test_a_leader_who_gets_no_treasure_is_not_ejected() -> None:
     given: Any = {"hands": {0: f"ejection {RICH}"}, "treasures": {2: "9:25 8:20"}}
-    assert chosen(first_pass(all_stay(table(**given, **SHORT)), 0)) == "pass"
+    assert chosen(first_pass(table(**given, **SHORT).all_stay(), 0)) == "pass"
 
 
 # --- playing -------------------------------------------------------------------------------

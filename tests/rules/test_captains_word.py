@@ -4,6 +4,8 @@ Seat 0 is captain and could fly with a Turbo, but said that the ship cannot. Not
 events to face, dice that are rolled, or another captain reopens that word.
 """
 
+from typing import Any
+
 import pytest
 
 from tests.rules.builder import Tested, table
@@ -39,117 +41,102 @@ def stands(t: Tested) -> bool:
     return (t.question, words(t), t.state.leg.said) == ("cannot", ["cannot"], "cannot")
 
 
-# --- what leaves as much to face -----------------------------------------------------------
+# --- before another captain or another roll -------------------------------------------------
+
+CASES: dict[str, tuple[dict[str, Any], str, str]] = {
+    # as much to face as before
+    "B11 help that covers nothing": (
+        {"hands": {1: "help_birds"}},
+        "1 play help_birds, help",
+        "stands",
+    ),
+    "B11 Yellow turns up nothing of use": ({"deck": "ejection jetpack"}, "1 play yellow", "stands"),
+    "B11 equipment against other events": ({"deck": "foghorn cannon"}, "1 play yellow", "stands"),
+    "B11 Green without pirates": ({}, "2 play green", "stands"),
+    "B11 two powers to no effect": (
+        {"deck": "ejection jetpack"},
+        "1 play yellow, 2 play green",
+        "stands",
+    ),
+    # fewer events to face
+    "B11 help of use": ({"hands": {1: "help_fog"}}, "1 play help_fog, help", "can cannot"),
+    "B11 one card of use among the help": (
+        {"hands": {1: "help_birds", 2: "help_fog"}},
+        "1 play help_birds, 2 play help_fog, help",
+        "can cannot",
+    ),
+    "B11 help and equipment cover everything": (
+        {"hands": {1: "help_lightning"}},
+        "1 play help_lightning, help",
+        "can",
+    ),
+    "H3 help of use beside useless help": (
+        {"hands": {1: "help_lightning help_birds"}},
+        "1 play help_lightning, 1 play help_birds, help",
+        "can",
+    ),
+    "B11 help of use that falls short": (
+        {"dice": "fog lightning birds", "hand": "compass", "city": 4, "hands": {1: "help_birds"}},
+        "1 play help_birds, help",
+        "cannot",
+    ),
+    "C4 a card of use": ({"deck": "compass ejection"}, "1 play yellow", "can cannot"),
+    "C4 equipment is enough": ({"deck": "lightning_rod ejection"}, "1 play yellow", "can"),
+    "C4 upgraded": ({"deck": "upgraded_lightning_rod ejection"}, "1 play yellow", "can"),
+    "C4 help": ({"deck": "help_lightning ejection"}, "1 play yellow", "can"),
+    "C4 a Turbo": ({"deck": "turbo ejection"}, "1 play yellow", "can cannot"),
+    "C3 Green with pirates": (
+        {"dice": "pirates lightning", "hand": "cannon turbo"},
+        "2 play green",
+        "can cannot",
+    ),
+    "C3 the equipment covers the rest": ({"dice": "pirates fog"}, "2 play green", "can"),
+}
+"""The table, the moves after "we cannot", and what the captain may say; or the word stands."""
 
 
-def test_B11_help_that_covers_nothing_reopens_nothing() -> None:
-    t = refused(hands={1: "help_birds"}).do("1 play help_birds").all_pass()
-    assert len(t.happened("help_shown")) == 1
-    assert stands(t)
-
-
-def test_B11_a_yellow_that_turns_up_nothing_of_use_reopens_nothing() -> None:
-    t = refused(deck="ejection jetpack").do("1 play yellow")
-    assert stands(t)
-
-
-def test_B11_equipment_against_other_events_is_nothing_of_use() -> None:
-    t = refused(deck="foghorn upgraded_cannon").do("1 play yellow")
-    assert stands(t)
-
-
-def test_B11_green_without_pirates_reopens_nothing() -> None:
-    assert stands(refused().do("2 play green"))
+@pytest.mark.parametrize("name", CASES)
+def test_B11_only_fewer_events_to_face_let_the_captain_declare_afresh(name: str) -> None:
+    laid, moves, said = CASES[name]
+    t = refused(**laid)
+    for move in moves.split(", "):
+        if move == "help":
+            t.all_pass()
+            assert len(t.happened("help_shown")) == 1
+        else:
+            t.do(move)
+    if said == "stands":
+        assert stands(t)
+    else:
+        assert (t.waiting, t.legal(0)) == ((0,), {f"declare {word}" for word in said.split()})
 
 
 def test_B11_what_reopened_nothing_is_used_up_all_the_same() -> None:
     t = refused(deck="ejection jetpack").do("1 play yellow", "2 play green")
-    assert stands(t)
     assert [seat.power for seat in t.state.seats] == [True, False, False, True]
 
 
 def test_B11_a_captain_who_uses_the_own_power_to_no_effect_cannot_fly_on() -> None:
-    t = crew("green", "black", hands={0: "compass turbo"}, dice="fog birds").on_to("decisions")
-    t.all_stay().declare("cannot").do("0 play green")
+    t = crew("green", "black", hands={0: "compass turbo"}, dice="fog birds").all_stay()
+    t.declare("cannot").do("0 play green")
     assert stands(t)
     assert t.legal(0) == {"pass"}
 
 
 def test_B11_all_may_act_again_after_a_power_to_no_effect() -> None:
-    assert set(refused().do("0 pass", "3 pass", "2 play green").waiting) == {0, 1, 2, 3}
+    t = refused().do("0 pass", "3 pass", "2 play green")
+    assert set(t.waiting) == {0, 1, 2, 3}
 
 
 def test_B11_help_face_down_stays_there_while_the_word_stands() -> None:
     t = refused(hands={1: "help_fog"}).do("1 play help_fog", "2 play green")
     assert t.game.view(1).laid == ("help_fog",)
-    t.all_pass()
-    assert len(t.happened("help_shown")) == 1
+    assert len(t.all_pass().happened("help_shown")) == 1
 
 
 def test_B11_a_captain_without_any_card_is_bound_by_it_too() -> None:
-    t = crew(*COLOURS, hands={0: ""}, dice="fog birds", deck="cannon ejection")
-    t.all_stay().on_to("cannot").do("1 play yellow")
-    assert stands(t)
-
-
-# --- what leaves less to face --------------------------------------------------------------
-
-
-def test_B11_help_of_use_lets_the_captain_declare_afresh() -> None:
-    t = refused(hands={1: "help_fog"}).do("1 play help_fog").all_pass()
-    assert (t.question, t.waiting) == ("declaration", (0,))
-    assert t.legal(0) == {"declare can", "declare cannot"}  # the lightning takes the Turbo
-
-
-def test_B11_one_card_of_use_among_the_help_is_enough() -> None:
-    t = refused(hands={1: "help_birds", 2: "help_fog"})
-    t.do("1 play help_birds", "2 play help_fog").all_pass()
-    assert t.question == "declaration"
-
-
-def test_B11_help_and_equipment_that_cover_everything_oblige_the_captain() -> None:
-    t = refused(hands={1: "help_lightning"}).do("1 play help_lightning").all_pass()
-    assert t.legal(0) == {"declare can"}
-    t.do("0 declare can").on_to("payment")
-    assert t.legal(0) == {"pay compass"}
-
-
-def test_H3_help_of_use_and_useless_help_together_oblige_the_captain() -> None:
-    t = refused(hands={1: "help_lightning help_birds"})
-    t.do("1 play help_lightning", "1 play help_birds").all_pass()
-    assert t.legal(0) == {"declare can"}
-
-
-def test_B11_help_of_use_that_falls_short_leaves_one_true_answer() -> None:
-    t = refused("fog lightning birds", "compass", city=4, hands={1: "help_birds"})
-    t.do("1 play help_birds").all_pass()
-    assert t.legal(0) == {"declare cannot"}
-
-
-def test_C4_a_card_of_use_lets_the_captain_declare_afresh() -> None:
-    assert refused(deck="compass ejection").do("1 play yellow").legal(0) == {
-        "declare can",
-        "declare cannot",
-    }
-
-
-@pytest.mark.parametrize("card", ["lightning_rod", "upgraded_lightning_rod", "help_lightning"])
-def test_C4_a_card_that_makes_the_equipment_enough_obliges_the_captain(card: str) -> None:
-    assert refused(deck=f"{card} ejection").do("1 play yellow").legal(0) == {"declare can"}
-
-
-def test_C4_a_turbo_counts_as_an_event_less_to_face() -> None:
-    t = refused(deck="turbo ejection").do("1 play yellow")
-    assert t.legal(0) == {"declare can", "declare cannot"}
-
-
-def test_C3_green_with_pirates_lets_the_captain_declare_afresh() -> None:
-    t = refused("pirates lightning", "cannon turbo").do("2 play green")
-    assert t.legal(0) == {"declare can", "declare cannot"}
-
-
-def test_C3_green_obliges_a_captain_whose_equipment_covers_the_rest() -> None:
-    assert refused("pirates fog").do("2 play green").legal(0) == {"declare can"}
+    t = crew(*COLOURS, hands={0: ""}, dice="fog birds", deck="cannon ejection").all_stay()
+    assert stands(t.on_to("cannot").do("1 play yellow"))
 
 
 def test_C3_where_pirates_were_all_there_was_the_ship_can_fly() -> None:

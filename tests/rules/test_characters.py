@@ -55,23 +55,6 @@ def test_C1_the_captain_declares_afresh() -> None:
     assert (t.question, t.legal(0)) == ("declaration", {"declare can"})
 
 
-def test_C1_red_acts_as_captain_too() -> None:
-    t = in_need("red", "green", dice="fog fog birds blank", treasures={0: "1:1"})
-    t.do("0 play red on 1:1", "0 declare can").on_to("payment").do("0 pay foghorn")
-    assert t.on_to("decisions").city == 2
-
-
-def test_C1_not_from_ashore() -> None:
-    t = in_need("green", "blue", "red", dice="fog blank", treasures={2: "1:1"}, ashore=(2,))
-    assert t.refusal("2 play red on 1:1") == "not_aboard"
-
-
-def test_C1_only_when_the_captain_cannot() -> None:
-    t = crew("green", "red", dice="birds blank", treasures={1: "1:1"}).on_to("decisions")
-    t.all_stay().declare("can")
-    assert (t.question, t.refusal("1 play red on 1:1")) == ("can", "not_now")
-
-
 # --- Blue ----------------------------------------------------------------------------------
 
 
@@ -126,21 +109,6 @@ def test_C2_help_that_blue_had_laid_goes_back_to_the_hand() -> None:
     assert (t.hand(1), t.legal(1)) == ("compass help_fog", {"declare cannot"})
 
 
-def test_C2_the_captain_cannot_take_over() -> None:
-    t = in_need("blue", "green", hands={0: "compass"}, dice="fog fog")
-    assert t.refusal("0 play blue") == "not_passenger"
-
-
-def test_C2_not_from_ashore() -> None:
-    t = in_need("green", "red", "blue", dice="fog blank", ashore=(2,))
-    assert t.refusal("2 play blue") == "not_passenger"
-
-
-def test_C2_only_when_the_captain_cannot() -> None:
-    t = crew("green", "blue", dice="birds blank").on_to("decisions").all_stay().declare("can")
-    assert (t.question, t.refusal("1 play blue")) == ("can", "not_now")
-
-
 # --- Green ---------------------------------------------------------------------------------
 
 
@@ -190,13 +158,6 @@ def test_C3_it_lasts_for_one_leg() -> None:
     assert (t.city, t.captain, t.dice) == (2, 1, ("pirates", "pirates"))
     t.all_stay().on_to("declaration")
     assert t.legal(1) == {"declare cannot"}
-
-
-def test_C3_green_acts_as_captain_too_but_not_from_ashore() -> None:
-    t = in_need("green", "black", hands={0: "compass"}, dice="pirates fog").do("0 play green")
-    assert t.legal(0) == {"declare can"}
-    t = in_need("black", "red", "green", dice="fog blank", ashore=(2,))
-    assert t.refusal("2 play green") == "not_aboard"
 
 
 # --- Yellow --------------------------------------------------------------------------------
@@ -286,11 +247,3 @@ def test_C4_they_still_serve_after_a_reroll_in_that_leg() -> None:
     )
     t.do("1 play yellow", "0 declare cannot", "1 play alternative_route", "0 reroll birds")
     assert answers(t)[-1] == "can"
-
-
-def test_C4_yellow_acts_as_captain_too_but_not_from_ashore() -> None:
-    t = in_need("yellow", "black", hands={0: "cannon"}, dice="fog fog", deck="compass compass")
-    t.do("0 play yellow").all_pass()
-    assert t.on_to("decisions").city == 2
-    t = in_need("black", "red", "yellow", dice="fog blank", ashore=(2,))
-    assert t.refusal("2 play yellow") == "not_aboard"

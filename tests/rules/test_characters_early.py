@@ -25,21 +25,6 @@ def test_C5_a_bandit_adds_to_what_is_left() -> None:
     assert len(t.dice) == 2
 
 
-def test_C5_black_acts_as_captain_too() -> None:
-    assert crew("black", "red").do("0 play black").on_to("decisions").dice == ()
-
-
-def test_C5_not_from_ashore() -> None:
-    t = crew("red", "green", "black", ashore=(2,))
-    assert 2 in t.waiting  # for a Bandit
-    assert t.refusal("2 play black") == "not_aboard"
-
-
-def test_C5_before_the_roll_and_not_later() -> None:
-    t = crew("red", "black", dice="fog fog").all_stay()
-    assert (t.question, t.refusal("1 play black")) == ("spoken", "not_now")
-
-
 def test_C5_the_next_leg_has_all_its_dice() -> None:
     assert len(crew("red", "black").do("1 play black").all_stay().on_to("decisions").dice) == 2
 
@@ -97,25 +82,6 @@ def test_C6_who_was_ashore_before_did_not_decide_and_cannot_be_named() -> None:
     t = crew("red", "purple", "green", "blue", dice="fog fog", ashore=(3,)).on_to("decisions")
     t.do("1 stay", "2 leave")
     assert t.refusal("1 play purple on 3") == "not_this_way"
-
-
-def test_C6_a_captain_who_is_purple_did_not_decide() -> None:
-    t = crew("purple", "red", "green", dice="fog fog").on_to("decisions").do("1 stay", "2 leave")
-    assert 0 in t.waiting
-    assert t.refusal("0 play purple on 2") == "did_not_decide"
-
-
-def test_C6_purple_who_was_ashore_before_did_not_decide() -> None:
-    t = crew("red", "green", "blue", "purple", dice="fog blank", ashore=(3,)).on_to("decisions")
-    t.do("1 stay", "2 leave")
-    assert 3 in t.waiting  # for a Wind gust
-    assert t.refusal("3 play purple on 2") == "did_not_decide"
-
-
-def test_C6_only_while_the_captain_has_not_declared() -> None:
-    t = crew("red", "purple", "green", dice="fog fog").on_to("decisions").do("1 stay", "2 leave")
-    t.declare("cannot")
-    assert (t.question, t.refusal("1 play purple on 2")) == ("cannot", "not_now")
 
 
 def test_C6_a_captain_who_became_one_after_staying_may_still_be_purple() -> None:

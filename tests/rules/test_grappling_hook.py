@@ -45,22 +45,3 @@ def test_X1_a_later_Wind_gust_may_still_crash_the_ship() -> None:
     t.do("2 play grappling_hook", "1 play wind_gust", "0 declare cannot").on_to("decisions")
     [crash] = [event for event in t.events if isinstance(event, Crashed)]
     assert (crash.seats, t.treasures(2), t.journey) == ((0, 1, 2), "", 2)
-
-
-def test_X1_not_after_we_cannot() -> None:
-    t = table(hands={2: "grappling_hook wind_gust"}, dice="fog blank")
-    t.on_to("decisions").do("1 stay", "2 leave").declare("cannot")
-    assert t.refusal("2 play grappling_hook") == "not_now"
-
-
-def test_X1_not_before_the_declaration() -> None:
-    t = table(hands={2: "grappling_hook wind_gust"}, dice="fog blank")
-    t.on_to("decisions").do("1 stay", "2 leave")
-    assert t.refusal("2 play grappling_hook") == "not_now"
-
-
-def test_X1_not_for_who_left_in_an_earlier_leg_nor_for_who_is_aboard() -> None:
-    hands = {0: "compass", 1: "grappling_hook wind_gust", 2: "grappling_hook wind_gust"}
-    t = table(hands=hands, ashore=(2,), dice="fog blank").all_stay().declare("can")
-    assert t.refusal("2 play grappling_hook") == "did_not_leave"
-    assert t.refusal("1 play grappling_hook") == "did_not_leave"

@@ -53,14 +53,6 @@ def test_I1_boarding_takes_a_card() -> None:
     assert t.legal(1) == {"stay", "leave"}
 
 
-def test_I1_a_passenger_who_stayed_or_left_cannot_board() -> None:
-    t = table(hands={1: "rowboat_fog", 2: "rowboat_birds"}, dice="fog blank")
-    t.on_to("decisions").do("1 stay", "2 leave")
-    assert t.question == "spoken"
-    assert t.refusal("1 play rowboat_fog") == "may_not_board"
-    assert t.refusal("2 play rowboat_birds") == "may_not_board"
-
-
 # --- I2: a captain boards ------------------------------------------------------------------
 
 
@@ -92,17 +84,6 @@ def test_I2_after_we_cannot_the_next_captain_declares_afresh() -> None:
     t.all_stay().declare("cannot").do("0 play rowboat_fog")
     assert (t.question, t.waiting, t.legal(1)) == ("declaration", (1,), {"declare can"})
     assert t.do("1 declare can").on_to("before_roll").city == 2
-
-
-def test_I2_no_captain_boards_after_we_can() -> None:
-    t = table(hands={0: "rowboat_fog compass"}, dice="fog blank").all_stay().declare("can")
-    assert t.refusal("0 play rowboat_fog") == "not_now"
-
-
-def test_I2_no_captain_boards_before_the_others_have_spoken() -> None:
-    t = table(2, hands={0: "rowboat_fog compass"})
-    assert t.refusal("0 play rowboat_fog") == "not_now"
-    assert t.on_to("decisions").refusal("0 play rowboat_fog") == "not_asked"
 
 
 def test_I2_no_captain_boards_an_occupied_boat() -> None:

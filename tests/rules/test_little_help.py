@@ -89,36 +89,6 @@ def test_H2_help_covers_only_one_event() -> None:
     assert t.legal(0) == {"declare cannot"}
 
 
-def test_H2_the_captain_of_the_leg_lays_no_help() -> None:
-    t = in_need("fog fog", {0: "help_fog"}, treasures={0: "1:1"})
-    assert 0 in t.waiting
-    assert t.refusal("0 play help_fog") == "not_passenger"
-
-
-def test_H2_no_help_is_laid_from_ashore() -> None:
-    t = in_need("fog blank", {0: "cannon", 2: "help_fog"}, ashore=(2,))
-    assert 2 in t.waiting  # for a Wind gust
-    assert t.refusal("2 play help_fog") == "not_passenger"
-
-
-def test_H2_no_help_is_laid_from_the_boat() -> None:
-    t = in_need(
-        "fog blank",
-        {0: "cannon", 2: "help_fog"},
-        boxes=(*BOX, "initiative"),
-        boat=(2, "rowboat_birds", 1),
-    )
-    assert 2 in t.waiting  # for a Wind gust
-    assert t.refusal("2 play help_fog") == "not_passenger"
-
-
-def test_H2_help_is_laid_after_the_captain_cannot_and_at_no_other_time() -> None:
-    t = at_the_dice("fog blank", {0: "compass", 1: "help_fog"}).do("0 declare can")
-    assert (t.question, t.refusal("1 play help_fog")) == ("can", "not_now")
-    t = in_need("fog blank", {0: "cannon", 1: "help_fog"}).on_to("crashing")
-    assert t.refusal("1 play help_fog") == "not_now"
-
-
 def test_H2_help_lies_face_down() -> None:
     t = in_need("fog fog", {0: "cannon", 1: "help_fog"})
     before = [t.game.view(other) for other in (0, 2, None)]
@@ -264,12 +234,6 @@ def test_H6_a_bandit_adds_one_die() -> None:
     assert (len(t.dice), t.hand(1), t.discarded("bandit")) == (3, "", 1)
 
 
-def test_H6_any_seat_plays_it() -> None:
-    for seat in (0, 1, 2):
-        t = specials({seat: "bandit"}, ashore=(2,)).do(f"{seat} play bandit").on_to("decisions")
-        assert len(t.dice) == 3
-
-
 def test_H6_both_may_be_played() -> None:
     t = specials({0: "bandit", 2: "bandit"}).do("2 play bandit", "0 play bandit")
     assert len(t.on_to("decisions").dice) == 4
@@ -305,21 +269,6 @@ def test_H7_the_captain_changes_and_a_new_leg_starts_there() -> None:
     t = cards_down({2: "mooring_line"}).do("2 play mooring_line").on_to("decisions")
     assert (t.captain, t.journey, t.state.leg.city) == (1, 1, 1)
     assert (t.waiting, t.dice) == ((2,), ("birds", "birds"))
-
-
-def test_H7_any_seat_plays_it() -> None:
-    for seat in (1, 2):
-        t = cards_down({seat: "mooring_line"}, ashore=(2,)).do(f"{seat} play mooring_line")
-        assert t.on_to("decisions").city == 1
-    t = cards_down({0: "compass mooring_line"}).do("0 play mooring_line")
-    assert t.on_to("decisions").city == 1
-
-
-def test_H7_only_when_the_cards_are_down() -> None:
-    t = at_the_dice("fog blank", {0: "compass", 2: "mooring_line"}).do("0 declare can")
-    assert (t.question, t.refusal("2 play mooring_line")) == ("can", "not_now")
-    t = in_need("fog blank", {0: "cannon", 2: "mooring_line"})
-    assert t.refusal("2 play mooring_line") == "not_now"
 
 
 def test_H7_unmoored_the_ship_moves_on() -> None:
