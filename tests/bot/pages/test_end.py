@@ -17,7 +17,7 @@ from engine.records import SHORT
 from players.review import Cost, Decision, Slip, weighed
 from tests.bot.pages.reading import parts, text
 from tests.bot.tables.driven import Driven, exchanging, laid, lobby, started
-from tests.players.hint_tables import deciding
+from tests.players.hinted import deciding
 
 languages = pytest.mark.parametrize("language", LANGUAGES)
 
