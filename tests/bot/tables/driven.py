@@ -7,8 +7,10 @@ assert t.table.sealed == {}
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
+from bot.tables import autoplay
 from bot.tables.actions import Entry, execute, opening
 from bot.tables.refusals import Refused
 from bot.tables.table import Chair, Page, Table, dump, load
@@ -20,6 +22,9 @@ SECRET = "5e" * 32
 START = "7"
 """The id of the message with which a game begins."""
 NOBODY = "-"
+NOW = OPENED
+"""When the bot plans its own actions."""
+STEADY = autoplay.ThinkingTime(2.0, 2.0)
 
 
 class Driven:
@@ -32,10 +37,21 @@ class Driven:
     def do(self, *lines: str) -> Driven:
         """Carry out actions, each after its seat (or -): ``"1 move stay"``."""
         for line in lines:
-            entry = entry_of(line)
-            execute(self.table, entry.action, entry.seat, entry.arguments)
-            self.log.append(entry)
+            self.act(entry_of(line))
         return self
+
+    def act(self, entry: Entry) -> Driven:
+        """Carry out an action, and log it."""
+        execute(self.table, entry.action, entry.seat, entry.arguments)
+        self.log.append(entry)
+        return self
+
+    def planned(
+        self, now: float = NOW, tempo: autoplay.ThinkingTime = STEADY, luck: int = 0
+    ) -> Table:
+        """Return the table, with the times of the bot's own actions."""
+        autoplay.plan(self.table, now, tempo, Random(luck))
+        return self.table
 
     def refusal(self, line: str) -> str:
         """Return the code with which an action is refused."""
@@ -55,6 +71,11 @@ class Driven:
         while self.table.question != question:
             self.do(f"{self.table.running.waiting[0]} move pass")
         return self
+
+    def first_move(self) -> Driven:
+        """Have the seat that is asked first make its first legal move."""
+        seat = self.waiting[0]
+        return self.do(f"{seat} move {self.table.running.legal(seat)[0]}")
 
     @property
     def question(self) -> str:
@@ -105,6 +126,12 @@ def laid(
     table.turns, table.news = [0] * seats, [[] for _ in chairs]
     table.pages = [Page(1, begun=True)]
     return Driven(table)
+
+
+def spoken(seats: int = 3, **facts: Any) -> Driven:
+    """Return the window after the decisions: everybody stayed."""
+    t = laid(seats, **{"dice": "fog blank", **facts})
+    return t.do(*[f"{seat} move stay" for seat in range(1, seats)])
 
 
 def exchanging() -> Driven:

@@ -1,23 +1,20 @@
 """A table is the result of its log, plays on from its snapshot, and is proved by its record."""
 
 import json
-from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 
 import pytest
 
-from bot.tables.actions import ACTIONS, SILENT, Entry, NotReplayed, execute, replay
+from bot.tables.actions import ACTIONS, SILENT, Entry, NotReplayed, replay
 from bot.tables.play import PAGES
 from bot.tables.proof import record
 from bot.tables.table import BESIDE_THE_LOG, Table, Unreadable, dump, load
 from engine import Record
 from engine.records import LEFT, MODERATOR, NOBODY, Verdict, verify
 from players.roster import EASY
-from tests.bot.tables.driven import START, Driven, laid, lobby, opened, started
-from tests.bot.tables.random_table import RandomTable
-
-GAMES = range(12)
+from tests.bot.tables.driven import START, Driven, entry_of, laid, lobby, opened, started
+from tests.bot.tables.random_table import FEW, RandomTable, random_games
 
 
 def form(table: Table) -> dict[str, object]:
@@ -28,23 +25,16 @@ def form(table: Table) -> dict[str, object]:
     return data
 
 
-def game(number: int) -> Iterator[RandomTable]:
-    """Yield a whole game, action by action."""
-    t = RandomTable(number)
-    yield t
-    while t.goes_on():
-        t.step()
-        yield t
-
-
 @cache
 def played(number: int) -> RandomTable:
     """The whole game of this number, which tests must not change."""
-    *_, t = game(number)
+    t = RandomTable(number)
+    while t.goes_on():
+        t.step()
     return t
 
 
-@pytest.mark.parametrize("number", GAMES)
+@random_games
 def test_a_table_plays_on_from_its_snapshot_unchanged(number: int) -> None:
     t = RandomTable(number)
     while t.goes_on():
@@ -53,14 +43,17 @@ def test_a_table_plays_on_from_its_snapshot_unchanged(number: int) -> None:
         for _ in range(t.rng.randrange(1, 24) if number % 6 else 2):
             if t.goes_on():
                 t.step()
+        again = Driven(twin)
         for entry in t.log[known:]:
-            execute(twin, entry.action, entry.seat, entry.arguments)
+            again.act(entry)
         assert form(twin) == form(t.table)
 
 
-@pytest.mark.parametrize("number", GAMES)
+@random_games
 def test_replaying_a_log_gives_the_same_table(number: int) -> None:
-    for t in game(number):
+    t = RandomTable(number)
+    while t.goes_on():
+        t.step()
         if len(t.log) % 300 == 0 or not t.goes_on():
             again = replay(t.log)
             pages = [page.number for page in again.pages]
@@ -70,11 +63,11 @@ def test_replaying_a_log_gives_the_same_table(number: int) -> None:
             assert (again.made, again.events()) == (t.table.made, t.table.events())
 
 
-@pytest.mark.parametrize("number", GAMES)
+@random_games
 def test_the_record_of_a_game_fits_together(number: int) -> None:
     t = played(number)
     assert t.table.stage == "over"
-    assert verdict(replay(t.log)) == Verdict("", len(t.table.made))
+    assert verify(record_of(replay(t.log))) == Verdict("", len(t.table.made))
 
 
 EARLIER = ("0 add_computer thumb", "0 add_computer", f"0 start {START}", "1 concede thumb seat")
@@ -84,12 +77,9 @@ EARLIER = ("0 add_computer thumb", "0 add_computer", f"0 start {START}", "1 conc
 def test_a_computer_in_logs_of_earlier_releases_is_an_easy_one() -> None:
     t = lobby(2).do(*EARLIER)
     assert [chair.computer for chair in t.table.chairs] == ["", EASY, EASY, EASY]
-    opening = replace(t.log[0], arguments=_with_a_thumb(t.log[0].arguments))
-    assert [chair.computer for chair in replay([opening]).chairs] == ["", EASY]
-
-
-def _with_a_thumb(opening: str) -> str:
-    return json.dumps({**json.loads(opening), "computers": ["thumb"]})
+    opening = json.dumps({**json.loads(t.log[0].arguments), "computers": ["thumb"]})
+    replayed = replay([replace(t.log[0], arguments=opening)])
+    assert [chair.computer for chair in replayed.chairs] == ["", EASY]
 
 
 def test_a_computer_in_snapshots_of_earlier_releases_is_an_easy_one() -> None:
@@ -100,7 +90,7 @@ def test_a_computer_in_snapshots_of_earlier_releases_is_an_easy_one() -> None:
 
 
 def test_random_games_carry_out_every_action() -> None:
-    done = {name for number in GAMES for name in played(number).done}
+    done = {name for number in FEW for name in played(number).done}
     assert done | {"cancel", "expire", "repost", "restored"} == set(ACTIONS)
     assert set(ACTIONS) >= SILENT
 
@@ -122,17 +112,6 @@ def test_a_table_keeps_from_its_first_line_whether_it_gives_hints() -> None:
     assert not replay(t.do("0 setting hints=off").log).gives_hints
 
 
-def verdict(table: Table) -> Verdict:
-    return verify(record_of(table))
-
-
-def some_way(number: int = 3) -> RandomTable:
-    t = RandomTable(number)
-    while len(t.table.made) < 40:
-        t.step()
-    return t
-
-
 ENDINGS = {
     "seat 1": ["1 cancel"],
     MODERATOR: ["- cancel"],
@@ -141,16 +120,16 @@ ENDINGS = {
 }
 
 
+def test_open_tables_and_closed_lobbies_have_no_record() -> None:
+    assert record(started().table) is None
+    assert record(lobby().do("- expire").table) is None
+
+
 @pytest.mark.parametrize("ending", ENDINGS)
 def test_the_record_says_who_broke_a_game_off(ending: str) -> None:
-    t = started(2).do(*ENDINGS[ending])
-    assert verdict(t.table).fits
-    assert (record_of(t.table).ending, record_of(t.table).totals) == (ending, ())
-
-
-def test_open_tables_and_closed_lobbies_have_no_record() -> None:
-    assert record(some_way().table) is None
-    assert record(lobby().do("- expire").table) is None
+    found = record_of(started(2).do(*ENDINGS[ending]).table)
+    assert verify(found).fits
+    assert (found.ending, found.totals) == (ending, ())
 
 
 def test_a_changed_move_is_noticed() -> None:
@@ -193,20 +172,18 @@ def test_a_log_without_its_opening_is_refused(arguments: str) -> None:
 @pytest.mark.parametrize("line", ["0 move dance", "0 move play ejection on 9", "1 seal roll"])
 def test_an_impossible_move_is_a_broken_line(line: str) -> None:
     t = started()
-    seat, command, arguments = line.split(" ", 2)
     with pytest.raises(NotReplayed) as caught:
-        replay([*t.log, Entry(int(seat), command, arguments)])
+        replay([*t.log, entry_of(line)])
     assert caught.value.line == len(t.log)
 
 
-@pytest.mark.parametrize("number", range(40))
-def test_a_damaged_snapshot_is_refused_without_showing_its_text(number: int) -> None:
+def test_a_damaged_snapshot_is_refused_without_showing_its_text() -> None:
     text = dump(laid(4, dice="fog blank").do("3 seal stay", "1 move stay").table)
-    place = number * len(text) // 40
-    with pytest.raises(Unreadable) as caught:
-        load(text[:place])
-    assert str(caught.value) == ""
-    assert caught.value.__cause__ is None
+    for place in range(0, len(text), len(text) // 40):
+        with pytest.raises(Unreadable) as caught:
+            load(text[:place])
+        assert str(caught.value) == ""
+        assert caught.value.__cause__ is None
 
 
 @pytest.mark.parametrize("name", ["stage", "chairs", "game", "pages", "turns", "secret"])

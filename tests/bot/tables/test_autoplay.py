@@ -15,35 +15,19 @@ from bot.tables.play import DECLARATIONS
 from bot.tables.table import Table
 from engine import Game
 from players.roster import DEEP, LEVELS, choose
-from tests.bot.tables.driven import Driven, laid
-from tests.bot.tables.random_table import RandomTable
+from tests.bot.tables.driven import NOW, Driven, entry_of, laid, spoken
+from tests.bot.tables.random_table import FEW, RandomTable, random_games
 
-NOW = 5_000.0
-STEADY = ThinkingTime(2.0, 2.0)
 CALM: dict[str, Any] = {"dice": "blank blank"}
 
 
-def planned(table: Table, now: float = NOW, tempo: ThinkingTime = STEADY, luck: int = 0) -> Table:
-    autoplay.plan(table, now, tempo, Random(luck))
-    return table
-
-
-def spoken(seats: int = 3, **facts: Any) -> Driven:
-    """The window after the decisions: everybody stayed."""
-    t = laid(seats, **{"dice": "fog blank", **facts})
-    return t.do(*[f"{seat} move stay" for seat in range(1, seats)])
-
-
-def said(table: Table, now: float) -> list[tuple[int, str]]:
+def said(t: Driven, now: float) -> list[tuple[int, str]]:
     """Return the bot's answers to the current question by then."""
-    moment, answers = table.moment, []
-    t = Driven(table)
-    while table.moment == moment and (answer := autoplay.answer(table, now)):
-        passing = table.running.waiting if answer.action == "close" else ()
+    moment, answers = t.table.moment, []
+    while t.table.moment == moment and (answer := autoplay.answer(t.table, now)):
+        passing = t.waiting if answer.action == "close" else ()
         answers += [(seat, PASS) for seat in passing] or [(answer.seat or 0, answer.arguments)]
-        seat = "-" if answer.seat is None else answer.seat
-        t.do(f"{seat} {answer.action} {answer.arguments}".strip())
-        planned(table, now)
+        t.act(answer).planned(now)
     return answers
 
 
@@ -51,70 +35,63 @@ def said(table: Table, now: float) -> list[tuple[int, str]]:
 
 
 def test_the_bot_answers_for_computers_after_a_pause() -> None:
-    t = spoken(computers=(1,))
-    assert planned(t.table).answers_at == {1: NOW + 2}
+    t = laid(3, computers=(1, 2), **CALM)
+    assert t.planned().answers_at == {1: NOW + 2}
     assert autoplay.answer(t.table, NOW + 1.9) is None
     assert autoplay.answer(t.table, NOW + 2) is not None
-
-
-def test_a_seat_that_is_not_asked_has_no_answer_due() -> None:
-    t = laid(3, computers=(1, 2), **CALM)
-    assert planned(t.table).answers_at == {1: NOW + 2}
-    t.do("1 move stay")
-    assert planned(t.table, NOW + 7).answers_at == {2: NOW + 9}
+    assert t.do("1 move stay").planned(NOW + 7).answers_at == {2: NOW + 9}
 
 
 def test_the_bot_seems_to_think_longer_for_a_person() -> None:
     t = spoken(hands={1: "jetpack wind_gust"}).do("1 arm spoken wind_gust", "2 quiet")
-    assert planned(t.table).answers_at == {1: NOW + 4, 2: NOW + 4}
+    assert t.planned().answers_at == {1: NOW + 4, 2: NOW + 4}
 
 
 def test_a_quiet_seat_passes_in_windows_and_is_asked_otherwise() -> None:
     t = laid(3, **CALM).do("1 quiet")
-    assert planned(t.table).answers_at == {}
-    t.do("1 move stay", "2 move stay")
-    assert said(planned(t.table), NOW + 4) == [(1, PASS)]
+    assert t.planned().answers_at == {}
+    t.do("1 move stay", "2 move stay").planned()
+    assert said(t, NOW + 4) == [(1, PASS)]
 
 
-def test_an_armed_card_is_played_at_its_window() -> None:
-    t = spoken(hands={2: "wind_gust"}).do("2 arm spoken wind_gust")
-    assert said(planned(t.table), NOW + 4) == [(2, "play wind_gust")]
+@pytest.mark.parametrize("also", ["1 arm spoken wind_gust", "1 quiet", "1 never spoken"])
+def test_an_armed_card_is_played_even_where_its_seat_is_not_asked(also: str) -> None:
+    t = spoken(hands={1: "wind_gust"}).do("1 arm spoken wind_gust", also)
+    t.planned()
+    assert said(t, NOW + 4) == [(1, "play wind_gust")]
 
 
 def test_an_armed_card_is_played_in_no_other_window() -> None:
     t = spoken(hands={0: "cannon", 2: "jetpack wind_gust"})
-    t.do("2 arm crashing jetpack;can wind_gust")
-    assert said(planned(t.table), NOW + 99) == [(seat, PASS) for seat in (1, 2, 0)]
+    t.do("2 arm crashing jetpack;can wind_gust").planned()
+    assert said(t, NOW + 99) == [(seat, PASS) for seat in (1, 2, 0)]
     while t.question != "crashing":
-        seat = t.waiting[0]
-        t.do(f"{seat} move {t.table.running.legal(seat)[0]}")
-        assert t.question == "crashing" or 2 not in planned(t.table).answers_at
-    assert said(planned(t.table), NOW + 4) == [(2, "play jetpack")]
+        t.first_move()
+        assert t.question == "crashing" or 2 not in t.planned().answers_at
+    t.planned()
+    assert said(t, NOW + 4) == [(2, "play jetpack")]
 
 
-def test_an_armed_card_that_is_gone_is_not_played() -> None:
-    t = spoken(hands={1: "wind_gust", 2: "wind_gust"}).do("1 arm spoken wind_gust")
-    t.do("1 move play wind_gust")
-    assert planned(t.table).answers_at == {}
-
-
-def test_a_played_card_is_no_longer_armed() -> None:
-    t = spoken(hands={1: "wind_gust wind_gust"}).do("1 arm spoken wind_gust")
-    assert t.do("1 answer play wind_gust").table.armed == {1: []}
-
-
-def test_a_card_that_is_no_longer_held_is_disarmed() -> None:
-    t = spoken(hands={1: "wind_gust jetpack"}).do("1 arm can wind_gust;crashing jetpack")
-    assert t.do("1 move play wind_gust").table.armed == {1: ["crashing jetpack"]}
+@pytest.mark.parametrize(
+    ("hand", "armed", "left"),
+    [
+        ("wind_gust wind_gust", "spoken wind_gust", []),
+        ("wind_gust jetpack", "can wind_gust;crashing jetpack", ["crashing jetpack"]),
+    ],
+)
+def test_a_card_that_was_played_or_is_no_longer_held_is_disarmed(
+    hand: str, armed: str, left: list[str]
+) -> None:
+    t = spoken(hands={1: hand}).do(f"1 arm {armed}", "1 move play wind_gust")
+    assert t.table.armed == {1: left}
 
 
 def test_a_seat_passes_the_window_after_its_armed_card() -> None:
-    armed = ("1 arm spoken wind_gust", "1 answer play wind_gust")
-    t = spoken(hands={1: "wind_gust wind_gust"}).do(*armed)
+    t = spoken(hands={1: "wind_gust wind_gust"}).do("1 answer play wind_gust")
     assert t.question == "spoken"
-    assert 1 in planned(t.table).answers_at
+    assert 1 in t.planned().answers_at
     by_hand = spoken(hands={1: "wind_gust wind_gust"}).do("1 move play wind_gust")
-    assert 1 not in planned(by_hand.table).answers_at
+    assert 1 not in by_hand.planned().answers_at
 
 
 def test_a_card_that_ends_its_window_passes_no_later_one() -> None:
@@ -122,11 +99,6 @@ def test_a_card_that_ends_its_window_passes_no_later_one() -> None:
     *others, last = t.waiting
     t.do(*[f"{seat} move pass" for seat in others], f"{last} answer pass")
     assert (t.question, t.table.spoken_for) == ("declaration", [])
-
-
-def test_a_quiet_seat_still_plays_what_it_armed() -> None:
-    t = spoken(hands={1: "wind_gust"}).do("1 arm spoken wind_gust", "1 quiet")
-    assert said(planned(t.table), NOW + 4) == [(1, "play wind_gust")]
 
 
 def substituted(t: Driven, seat: int) -> Driven:
@@ -137,49 +109,36 @@ def substituted(t: Driven, seat: int) -> Driven:
 
 def test_a_substitute_looks_like_a_seat_with_instructions() -> None:
     t = substituted(laid(3, **CALM), 1)
-    assert planned(t.table).answers_at == {1: NOW + 4}
+    assert t.planned().answers_at == {1: NOW + 4}
     entry = autoplay.next_action(t.table, NOW + 4)
-    assert entry is not None
-    assert (entry.seat, entry.action) == (1, "stand_in")
+    assert (entry and (entry.seat, entry.action)) == (1, "stand_in")
 
 
 def test_a_slow_computer_answers_when_the_window_ends() -> None:
     t = substituted(spoken(computers=(1,)), 2)
-    ends = planned(t.table, tempo=ThinkingTime(30.0, 30.0)).window_ends
-    assert ends is not None
-    entries = []
+    ends, entries = t.planned(tempo=ThinkingTime(30.0, 30.0)).window_ends or 0.0, []
     while (entry := autoplay.answer(t.table, ends)) and entry.seat:
         entries.append((entry.seat, entry.action))
-        t.do(f"{entry.seat} {entry.action} {entry.arguments}")
+        t.act(entry)
     assert entries == [(1, "move"), (2, "stand_in")]
 
 
-def test_a_substitute_follows_the_owners_instructions() -> None:
-    t = substituted(spoken(hands={1: "wind_gust"}), 1).do("1 arm spoken wind_gust", "1 quiet")
-    assert said(planned(t.table), NOW + 4) == [(1, "play wind_gust")]
-    t = substituted(spoken(hands={1: "wind_gust"}), 1).do("1 quiet")
-    assert autoplay.answer(planned(t.table), NOW + 4) == Entry(1, "let_pass", PASS)
+@pytest.mark.parametrize(
+    ("told", "does"),
+    [("1 arm spoken wind_gust", "1 answer play wind_gust"), ("1 quiet", "1 let_pass pass")],
+)
+def test_a_substitute_follows_the_owners_instructions(told: str, does: str) -> None:
+    t = substituted(spoken(hands={1: "wind_gust"}), 1).do(told)
+    assert autoplay.answer(t.planned(), NOW + 4) == entry_of(does)
 
 
 def test_computers_do_not_play_to_an_empty_room() -> None:
     t = substituted(substituted(spoken(computers=(1,)), 0), 2)
-    assert (planned(t.table).answers_at, t.table.window_ends) == ({}, None)
-    planned(t.do("2 back").table, NOW + 60)
+    assert (t.planned().answers_at, t.table.window_ends) == ({}, None)
+    t.do("2 back").planned(NOW + 60)
     assert t.table.answers_at == {0: NOW + 64, 1: NOW + 62}
     assert t.table.window_ends == NOW + 60 + 2 * beats.lasts(t.table)
-
-
-def test_computers_do_not_play_while_a_table_sleeps() -> None:
-    t = spoken(computers=(1,))
-    planned(t.table)
-    assert planned(t.do("- sleep").table).answers_at == {}
-    assert planned(t.do("2 back").table, NOW + 60).answers_at == {1: NOW + 62}
-
-
-def test_a_computer_plays_a_conceded_seat_from_then_on() -> None:
-    t = laid(3, **CALM)
-    planned(t.table)
-    assert planned(t.do("1 concede random").table, NOW + 1).answers_at == {1: NOW + 3}
+    assert t.do("- sleep").planned().answers_at == {}
 
 
 # --- windows -------------------------------------------------------------------------------
@@ -187,46 +146,46 @@ def test_a_computer_plays_a_conceded_seat_from_then_on() -> None:
 
 @pytest.mark.parametrize(("pace", "lasts"), [("live", 8.0), ("relaxed", 1800.0), ("none", None)])
 def test_a_window_ends_by_the_pace_of_the_table(pace: str, lasts: float | None) -> None:
-    t = spoken(pace=pace)
-    assert planned(t.table).window_ends == (NOW + lasts if lasts else None)
+    assert spoken(pace=pace).planned().window_ends == (NOW + lasts if lasts else None)
 
 
 def test_only_a_window_ends_by_itself() -> None:
     t = laid(3, **CALM)
-    assert planned(t.table).window_ends is None
+    assert t.planned().window_ends is None
     assert autoplay.answer(t.table, NOW + 1e9) is None
 
 
 def test_the_end_of_a_window_passes_for_all_who_are_asked() -> None:
     t = spoken(4)
-    assert said(planned(t.table), NOW + 7.9) == []
-    assert said(t.table, NOW + 8) == [(seat, PASS) for seat in (1, 2, 3, 0)]
+    t.planned()
+    assert said(t, NOW + 7.9) == []
+    assert said(t, NOW + 8) == [(seat, PASS) for seat in (1, 2, 3, 0)]
 
 
 def test_the_end_of_a_window_plays_armed_cards() -> None:
     t = spoken(hands={1: "wind_gust"}).do("1 arm spoken wind_gust")
-    planned(t.table, tempo=ThinkingTime(60.0, 60.0))
-    assert said(t.table, NOW + 8) == [(1, "play wind_gust")]
+    t.planned(tempo=ThinkingTime(60.0, 60.0))
+    assert said(t, NOW + 8) == [(1, "play wind_gust")]
 
 
 def test_a_pass_does_not_extend_a_window_but_reopening_does() -> None:
     t = spoken(hands={2: "wind_gust"})
-    planned(t.table)
-    assert planned(t.do("1 move pass").table, NOW + 5).window_ends == NOW + 8
-    assert planned(t.do("2 move play wind_gust").table, NOW + 6).window_ends == NOW + 10
+    t.planned()
+    assert t.do("1 move pass").planned(NOW + 5).window_ends == NOW + 8
+    assert t.do("2 move play wind_gust").planned(NOW + 6).window_ends == NOW + 10
 
 
 def test_a_closed_game_has_nothing_due() -> None:
     t = spoken(computers=(1,))
-    planned(t.table)
-    table = planned(t.do("0 cancel").table)
+    t.planned()
+    table = t.do("0 cancel").planned()
     assert (table.answers_at, table.window_ends) == ({}, None)
 
 
 def test_due_times_survive_a_restart() -> None:
     t = spoken(computers=(1, 2))
-    planned(t.table, tempo=ThinkingTime(1.0, 9.0))
-    again = planned(t.again(), NOW + 5, luck=77)
+    t.planned(tempo=ThinkingTime(1.0, 9.0))
+    again = Driven(t.again()).planned(NOW + 5, luck=77)
     assert (again.answers_at, again.window_ends) == (t.table.answers_at, t.table.window_ends)
     assert again.due == t.table.due
 
@@ -236,19 +195,18 @@ def test_due_times_survive_a_restart() -> None:
 
 def test_a_sealed_answer_is_opened_after_a_pause_like_a_computer_s() -> None:
     t = laid(4, **CALM).do("2 seal leave")
-    assert planned(t.table).answers_at == {}
-    assert planned(t.do("1 move stay").table).answers_at == {2: NOW + 2}
+    assert t.planned().answers_at == {}
+    assert t.do("1 move stay").planned().answers_at == {2: NOW + 2}
     assert autoplay.next_action(t.table, NOW + 1.9) is None
     assert autoplay.next_action(t.table, NOW + 2) == Entry(2, "open_seal", "leave")
 
 
 @pytest.mark.parametrize("luck", range(5))
 def test_when_an_answer_was_sealed_and_which_changes_no_time(luck: int) -> None:
-    tempo, times = ThinkingTime(1.0, 9.0), []
+    times = []
     for sealed in (["2 seal stay"], ["2 seal leave", "3 seal stay"], []):
-        computers = () if sealed else (2,)
-        t = laid(4, computers=computers, **CALM).do(*sealed, "1 move stay")
-        times.append(planned(t.table, tempo=tempo, luck=luck).answers_at)
+        t = laid(4, computers=() if sealed else (2,), **CALM).do(*sealed, "1 move stay")
+        times.append(t.planned(tempo=ThinkingTime(1.0, 9.0), luck=luck).answers_at)
     assert times[0] == times[1] == times[2] != {}
 
 
@@ -256,21 +214,21 @@ def test_public_facts_do_not_tell_that_an_answer_is_sealed() -> None:
     sealed, open_ = (laid(4, pace="relaxed", **CALM) for _ in range(2))
     sealed.do("2 seal stay", "1 move stay")
     open_.do("1 move stay")
-    shown = [table_view(planned(t.table)) for t in (sealed, open_)]
+    shown = [table_view(t.planned()) for t in (sealed, open_)]
     assert shown[0].ends_at == {2: NOW + DAY}
     assert replace(shown[0], view=None) == replace(shown[1], view=None)
 
 
 def test_a_sealed_answer_may_be_taken_back_until_it_is_opened() -> None:
     t = laid(4, **CALM).do("2 seal leave", "1 move stay")
-    assert 2 in planned(t.table).answers_at
-    assert planned(t.do("2 seal nothing").table, NOW + 1).answers_at == {}
+    assert 2 in t.planned().answers_at
+    assert t.do("2 seal nothing").planned(NOW + 1).answers_at == {}
     assert autoplay.next_action(t.table, NOW + 9) is None
 
 
 def test_a_substitute_opens_what_the_owner_has_sealed() -> None:
     t = substituted(laid(4, **CALM), 2).do("2 seal leave", "1 move stay")
-    entry = autoplay.next_action(planned(t.table), NOW + 4)
+    entry = autoplay.next_action(t.planned(), NOW + 4)
     assert entry == Entry(2, "open_seal", "leave")
 
 
@@ -286,13 +244,13 @@ def with_other_cards(t: Driven, seat: int | None, luck: int) -> Table:
 
 def due_times(table: Table, luck: int) -> tuple[object, ...]:
     """Return the bot's times and its first action."""
-    planned(table, tempo=ThinkingTime(1.0, 9.0), luck=luck)
+    Driven(table).planned(tempo=ThinkingTime(1.0, 9.0), luck=luck)
     first = autoplay.next_action(table, table.due or NOW)
     done = first and (first.seat, first.action)
     return done, table.due, table.answers_at, table.window_ends, table.ends_at, table.warns_before
 
 
-@pytest.mark.parametrize("number", range(1, 9))
+@random_games
 def test_due_times_do_not_depend_on_hidden_facts(number: int) -> None:
     t = RandomTable(number)
     compared = 0
@@ -317,7 +275,7 @@ def thinking_at(table: Table) -> Recall:
 
 @pytest.mark.parametrize(
     ("player", "number"),
-    [(it, number) for it in ("random", *LEVELS) for number in range(1 if it in DEEP else 6)],
+    [(it, number) for it in ("random", *LEVELS) for number in FEW[: 1 if it in DEEP else 3]],
 )
 def test_a_computer_knows_only_what_its_seat_may_know(player: str, number: int) -> None:
     t = RandomTable(number)

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from random import Random
-from typing import Any
 
 import pytest
 
@@ -10,28 +9,12 @@ from bot.tables import autoplay, beats
 from bot.tables.actions import Entry
 from bot.tables.autoplay import ThinkingTime
 from bot.tables.diff import changed_pages, visible
-from bot.tables.table import Table, dump, load
+from bot.tables.table import Table
 from engine import Game
-from tests.bot.tables.driven import Driven, laid, lobby
-from tests.bot.tables.random_table import RandomTable
+from tests.bot.tables.driven import NOW, Driven, laid, lobby, spoken
+from tests.bot.tables.random_table import FEW, RandomTable
 
-NOW = 5_000.0
-STEADY = ThinkingTime(2.0, 2.0)
-
-
-def spoken(seats: int = 3, **facts: Any) -> Driven:
-    """The window after the decisions: everybody stayed."""
-    t = laid(seats, **{"dice": "fog blank", **facts})
-    return t.do(*[f"{seat} move stay" for seat in range(1, seats)])
-
-
-def planned(t: Driven, now: float = NOW) -> Table:
-    autoplay.plan(t.table, now, STEADY, Random(0))
-    return t.table
-
-
-def due(t: Driven, now: float) -> Entry | None:
-    return autoplay.next_action(t.table, now)
+CLOSE = Entry(None, "close", "")
 
 
 # --- length --------------------------------------------------------------------------------
@@ -50,18 +33,15 @@ def test_every_kind_of_window_has_its_beat() -> None:
 
 def test_the_first_window_of_each_kind_lasts_twice_as_long() -> None:
     t = spoken(hands={2: "wind_gust"})
-    assert planned(t).window_ends == NOW + 2 * beats.lasts(t.table)
-    assert planned(t.do("2 move play wind_gust"), NOW + 1).window_ends == NOW + 1 + beats.lasts(
-        t.table
-    )
+    lasts = beats.lasts(t.table)
+    assert t.planned().window_ends == NOW + 2 * lasts
+    assert t.do("2 move play wind_gust").planned(NOW + 1).window_ends == NOW + 1 + lasts
 
 
 def test_a_window_without_persons_is_not_the_first_of_its_kind() -> None:
-    t = spoken(computers=(1, 2))
-    t.do("0 move pass")
+    t = spoken(computers=(1, 2)).do("0 move pass")
     t.table.planned = None
-    planned(t)
-    assert t.table.met == []
+    assert t.planned().met == []
 
 
 def test_the_host_chooses_among_a_few_beats() -> None:
@@ -74,29 +54,29 @@ def test_the_host_chooses_among_a_few_beats() -> None:
 
 def test_a_thinking_seat_holds_the_window_for_a_while_in_public() -> None:
     t = spoken()
-    planned(t)
+    t.planned()
     before = visible(t.table)
-    assert planned(t.do("1 think"), NOW + 1).window_ends == NOW + 1 + beats.HOLD_SECONDS
+    assert t.do("1 think").planned(NOW + 1).window_ends == NOW + 1 + beats.HOLD_SECONDS
     assert t.table.thinking == [1]
     assert changed_pages(before, t.table) == (t.table.page.key,)
-    assert due(t, NOW + beats.HOLD_SECONDS) is None
-    assert due(t, NOW + 1 + beats.HOLD_SECONDS) == Entry(None, "close", "")
+    assert autoplay.next_action(t.table, NOW + beats.HOLD_SECONDS) is None
+    assert autoplay.next_action(t.table, NOW + 1 + beats.HOLD_SECONDS) == CLOSE
 
 
 def test_the_window_has_its_own_end_again_once_all_holders_have_passed() -> None:
     t = spoken(4)
-    own = planned(t).window_ends
-    planned(t.do("1 think", "2 think"), NOW + 1)
-    assert planned(t.do("1 move pass"), NOW + 2).window_ends == NOW + 1 + beats.HOLD_SECONDS
-    assert planned(t.do("2 move pass"), NOW + 3).window_ends == own
+    own = t.planned().window_ends
+    t.do("1 think", "2 think").planned(NOW + 1)
+    assert t.do("1 move pass").planned(NOW + 2).window_ends == NOW + 1 + beats.HOLD_SECONDS
+    assert t.do("2 move pass").planned(NOW + 3).window_ends == own
 
 
 def test_a_window_whose_end_is_past_closes_with_its_last_holder() -> None:
     t = spoken()
-    planned(t)
-    planned(t.do("1 think"), NOW + 1)
-    planned(t.do("1 move pass"), NOW + 14)
-    assert due(t, NOW + 14) == Entry(None, "close", "")
+    t.planned()
+    t.do("1 think").planned(NOW + 1)
+    t.do("1 move pass").planned(NOW + 14)
+    assert autoplay.next_action(t.table, NOW + 14) == CLOSE
 
 
 @pytest.mark.parametrize("pace", ["relaxed", "none"])
@@ -120,8 +100,8 @@ def test_a_seat_that_is_not_asked_holds_nothing() -> None:
 
 def test_the_bot_does_not_pass_for_a_quiet_seat_that_thinks() -> None:
     t = spoken().do("1 quiet")
-    assert planned(t).answers_at == {1: NOW + 4}
-    assert planned(t.do("1 think"), NOW + 1).answers_at == {}
+    assert t.planned().answers_at == {1: NOW + 4}
+    assert t.do("1 think").planned(NOW + 1).answers_at == {}
 
 
 def test_thinking_brings_a_person_back() -> None:
@@ -132,18 +112,17 @@ def test_thinking_brings_a_person_back() -> None:
 
 def test_a_hold_survives_a_restart() -> None:
     t = spoken()
-    planned(t)
-    planned(t.do("1 think"), NOW + 1)
-    again = load(dump(t.table))
-    autoplay.plan(again, NOW + 9, STEADY, Random(7))
+    t.planned()
+    t.do("1 think").planned(NOW + 1)
+    again = Driven(t.again()).planned(NOW + 9, luck=7)
     assert (again.window_ends, again.thinking) == (NOW + 1 + beats.HOLD_SECONDS, [1])
 
 
 def test_a_window_that_an_earlier_version_has_opened_keeps_its_end() -> None:
     t = spoken(pace="relaxed")
-    planned(t).window_ends = NOW + 86_400
+    t.planned().window_ends = NOW + 86_400
     t.table.beat_ends = None
-    assert planned(t, NOW + 60).window_ends == NOW + 86_400
+    assert t.planned(NOW + 60).window_ends == NOW + 86_400
 
 
 # --- nothing hidden ------------------------------------------------------------------------
@@ -163,23 +142,21 @@ def windows(number: int) -> Iterator[RandomTable]:
 def closes(table: Table, luck: int, thinking: list[int]) -> list[tuple[float, str, int | None]]:
     """Return the bot's actions until the window is over, and their times."""
     table.planned, now, done = None, NOW, list[tuple[float, str, int | None]]()
-    autoplay.plan(table, now, ThinkingTime(1.0, 9.0), Random(luck))
-    t, moment = Driven(table), table.moment
+    t, moment, tempo = Driven(table), table.moment, ThinkingTime(1.0, 9.0)
+    t.planned(now, tempo, luck)
     for seat in thinking:
-        t.do(f"{seat} think")
-        autoplay.plan(table, now, ThinkingTime(1.0, 9.0), Random(luck))
+        t.do(f"{seat} think").planned(now, tempo, luck)
     while table.moment == moment and table.due is not None:
         now = max(now, table.due)
         entry = autoplay.next_action(table, now)
         if entry is None or entry.action in ("move", "stand_in"):
             break  # a computer has seen its hand, and plays what it likes
         done.append((now, entry.action, entry.seat))
-        t.do(f"{'-' if entry.seat is None else entry.seat} {entry.action} {entry.arguments}")
-        autoplay.plan(table, now, ThinkingTime(1.0, 9.0), Random(luck))
+        t.act(entry).planned(now, tempo, luck)
     return done
 
 
-@pytest.mark.parametrize("number", range(1, 7))
+@pytest.mark.parametrize("number", FEW)
 def test_the_end_of_a_window_depends_on_no_hand(number: int) -> None:
     compared = 0
     for t in windows(number):

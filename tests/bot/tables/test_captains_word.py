@@ -1,6 +1,5 @@
 """A captain answers once: the word is sealed while the others decide, and opened in its turn."""
 
-from random import Random
 from typing import Any
 
 import pytest
@@ -8,10 +7,7 @@ import pytest
 from bot.pages.views import hand_view
 from bot.tables import autoplay
 from bot.tables.actions import Entry
-from bot.tables.autoplay import ThinkingTime
-from tests.bot.tables.driven import Driven, laid
-
-NOW = 5_000.0
+from tests.bot.tables.driven import NOW, Driven, laid
 
 
 def deciding(**facts: Any) -> Driven:
@@ -21,8 +17,7 @@ def deciding(**facts: Any) -> Driven:
 
 def due(t: Driven) -> Entry | None:
     """The bot's action two seconds later."""
-    autoplay.plan(t.table, NOW, ThinkingTime(2.0, 2.0), Random(0))
-    return autoplay.next_action(t.table, NOW + 2)
+    return autoplay.next_action(t.planned(), NOW + 2)
 
 
 def test_a_sealed_word_is_opened_like_any_sealed_answer() -> None:
@@ -75,7 +70,7 @@ def test_a_sealed_word_does_not_outlive_its_leg() -> None:
     leg = t.table.page.number
     t.do("1 move stay", "2 move stay")
     while t.table.page.number == leg:
-        t.do(f"{t.waiting[0]} move {t.table.running.legal(t.waiting[0])[0]}")
+        t.first_move()
     assert t.table.sealed == {}
 
 
@@ -86,8 +81,7 @@ def test_the_word_itself_replaces_the_sealed_one() -> None:
 
 def test_a_sealed_word_that_has_become_untrue_is_asked_for() -> None:
     t = deciding().do("0 seal declare can", "1 move stay", "2 move stay")
-    state = t.table.running._state
-    state.seats[0].hand = ("cannon",)
+    t.table.running._state.seats[0].hand = ("cannon",)
     t.pass_on("declaration")
     assert (t.table.sealed, t.waiting) == ({}, (0,))
     assert due(t) is None

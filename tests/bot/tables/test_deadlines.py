@@ -1,19 +1,16 @@
 """Deadlines: their length, their extension, and the end of deserted tables."""
 
-from random import Random
 from typing import Any
 
 import pytest
 
 from bot.tables import autoplay, beats, deadlines, presence
 from bot.tables.autoplay import ThinkingTime
-from bot.tables.paces import DAY
+from bot.tables.paces import DAY, HOUR
 from bot.tables.table import Table
-from tests.bot.tables.driven import OPENED, Driven, exchanging, laid, lobby
-from tests.bot.tables.random_table import RandomTable
+from tests.bot.tables.driven import NOW, OPENED, Driven, exchanging, laid, lobby
+from tests.bot.tables.random_table import RandomTable, random_games
 
-NOW = 5_000_000.0
-HOUR = 3600.0
 MONTH = 30 * DAY
 MOST = 500
 """More actions than a table needs once everybody has left."""
@@ -22,12 +19,19 @@ AT_ONCE = ThinkingTime(0.001, 0.001)
 
 def deciding(pace: str = "live", **facts: Any) -> Driven:
     """Seat 0 is asked first whether to stay, then seat 1; seat 2 is captain."""
-    t = laid(3, pace=pace, **{"dice": "blank blank", "captain": 2, **facts})
-    return planned(t)
+    return planned(laid(3, pace=pace, **{"dice": "blank blank", "captain": 2, **facts}))
+
+
+def at_the_window(pace: str = "live") -> Driven:
+    return planned(deciding(pace).do("0 move stay", "1 move stay"))
+
+
+def sleeping() -> Driven:
+    return planned(deciding().do("- sleep"))
 
 
 def planned(t: Driven, now: float = NOW) -> Driven:
-    autoplay.plan(t.table, now, AT_ONCE, Random(0))
+    t.planned(now, AT_ONCE)
     return t
 
 
@@ -37,7 +41,7 @@ def attended(t: Driven, now: float) -> list[str]:
     while entry := autoplay.next_action(t.table, now):
         seat = "-" if entry.seat is None else entry.seat
         done.append(f"{seat} {entry.action} {entry.arguments}".strip())
-        planned(t.do(done[-1]), now)
+        planned(t.act(entry), now)
         assert len(done) < MOST
     return done
 
@@ -47,11 +51,6 @@ def excused(t: Driven, *, since: float = NOW, awake: float | None = None, now: f
 
 
 # --- length --------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(("pace", "limit"), [("live", 45.0), ("relaxed", DAY)])
-def test_a_decision_lasts_as_long_as_the_pace_says(pace: str, limit: float) -> None:
-    assert deciding(pace).table.ends_at == {0: NOW + limit}
 
 
 def test_at_the_pace_without_limits_no_time_runs_out() -> None:
@@ -88,7 +87,7 @@ def test_seats_that_the_bot_plays_have_no_deadline(who: str) -> None:
 
 
 def test_a_window_has_one_end_and_no_deadlines() -> None:
-    t = planned(deciding().do("0 move stay", "1 move stay"))
+    t = at_the_window()
     assert (t.table.ends_at, t.table.window_ends) == ({}, NOW + 2 * beats.lasts(t.table))
 
 
@@ -111,11 +110,6 @@ def test_at_two_thirds_there_is_a_warning_and_at_the_end_a_computer(
     assert attended(t, NOW + limit * 2 / 3) == ["- warn 0"]
     assert t.table.due == NOW + limit
     assert attended(t, NOW + limit)[0].startswith("0 stand_in ")
-
-
-def test_a_decision_in_time_brings_neither_warning_nor_stand_in() -> None:
-    t = planned(deciding().do("0 move stay"), NOW + 29)
-    assert attended(t, NOW + 45) == []
 
 
 def test_late_seats_get_stand_ins_in_the_order_of_their_deadlines() -> None:
@@ -153,21 +147,17 @@ def test_people_have_time_left_after_the_bot_was_away(pace: str, left: float) ->
     assert t.table.ends_at == {0: later + left}
 
 
-def test_a_window_has_its_whole_time_after_the_bot_was_away() -> None:
-    t = planned(deciding().do("0 move stay", "1 move stay"))
+@pytest.mark.parametrize("held", [False, True])
+def test_a_window_has_its_whole_time_after_the_bot_was_away(held: bool) -> None:
+    t = planned(at_the_window().do(*["1 think"] * held))
     assert excused(t, since=NOW + 60, now=NOW + 61)
-    assert t.table.window_ends == NOW + 60 + beats.lasts(t.table)
-
-
-def test_a_hold_is_extended_after_the_bot_was_away_too() -> None:
-    t = planned(planned(deciding().do("0 move stay", "1 move stay")).do("1 think"))
-    assert excused(t, since=NOW + 60, now=NOW + 61)
-    assert t.table.window_ends == NOW + 60 + beats.HOLD_SECONDS
+    lasts = beats.HOLD_SECONDS if held else beats.lasts(t.table)
+    assert t.table.window_ends == NOW + 60 + lasts
 
 
 @pytest.mark.parametrize(("pace", "longest"), [("live", 8.0), ("relaxed", 1800.0)])
 def test_a_window_of_a_wrong_clock_is_corrected(pace: str, longest: float) -> None:
-    t = planned(deciding(pace).do("0 move stay", "1 move stay"))
+    t = at_the_window(pace)
     t.table.beat_ends = t.table.window_ends = NOW + 400 * DAY
     assert excused(t)
     assert NOW < (t.table.window_ends or 0) <= NOW + 2 * longest
@@ -212,21 +202,18 @@ def test_a_table_that_is_long_deserted_goes_to_sleep(pace: str, after: float) ->
 
 
 def test_a_sleeping_table_is_closed_after_a_month() -> None:
-    t = planned(deciding().do("- sleep"))
+    t = sleeping()
     assert t.table.due == NOW + MONTH
     assert attended(t, NOW + MONTH - 0.1) == []
     assert attended(t, NOW + MONTH) == ["- expire"]
     assert (t.table.stage, t.table.due) == ("expired", None)
 
 
-def test_a_table_that_woke_and_sleeps_again_has_a_new_month() -> None:
-    t = planned(planned(deciding().do("- sleep")).do("1 back"), NOW + DAY)
+def test_only_a_table_that_woke_and_sleeps_again_has_a_new_month() -> None:
+    t = planned(sleeping().do("1 concede random"), NOW + DAY)
+    assert t.table.due == NOW + MONTH
+    planned(t.do("0 back"), NOW + DAY)
     assert planned(t.do("- sleep"), NOW + 2 * DAY).table.due == NOW + 2 * DAY + MONTH
-
-
-def test_a_table_that_sleeps_on_has_no_new_month() -> None:
-    t = planned(deciding().do("- sleep"))
-    assert planned(t.do("1 concede random"), NOW + DAY).table.due == NOW + MONTH
 
 
 def test_no_table_goes_to_sleep_soon_after_the_bot_was_away() -> None:
@@ -238,7 +225,7 @@ def test_no_table_goes_to_sleep_soon_after_the_bot_was_away() -> None:
 
 
 def test_no_table_is_closed_soon_after_the_bot_was_away() -> None:
-    t, later = planned(deciding().do("- sleep")), NOW + 2 * MONTH
+    t, later = sleeping(), NOW + 2 * MONTH
     assert excused(t, since=later, now=later)
     assert attended(t, later) == []
     assert attended(t, later + HOUR) == ["- expire"]
@@ -246,7 +233,7 @@ def test_no_table_is_closed_soon_after_the_bot_was_away() -> None:
 
 @pytest.mark.parametrize("name", ["seen_at", "slept_at"])
 def test_a_sign_of_life_in_the_future_counts_as_now(name: str) -> None:
-    t = planned(deciding().do("- sleep") if name == "slept_at" else deciding())
+    t = sleeping() if name == "slept_at" else deciding()
     setattr(t.table, name, NOW + 400 * DAY)
     excused(t)
     assert getattr(t.table, name) == NOW
@@ -277,9 +264,8 @@ def test_a_lobby_of_a_wrong_clock_is_closed_after_a_day() -> None:
 # --- every table goes on, or is closed -----------------------------------------------------
 
 
-def left_alone(table: Table, now: float) -> Table:
+def left_alone(t: Driven, now: float) -> Table:
     """Return the table at its end, if no person comes back."""
-    t = Driven(table)
     for _ in range(MOST):
         at = planned(t, now).table.due if t.table.open else None
         if at is None:
@@ -290,14 +276,14 @@ def left_alone(table: Table, now: float) -> Table:
     return t.table
 
 
-@pytest.mark.parametrize("number", range(8))
+@random_games
 def test_the_next_due_time_is_later_until_the_table_is_closed(number: int) -> None:
     """Also right after an outage."""
     t = RandomTable(number)
     while t.goes_on():
         t.step()
         if len(t.log) % 40 == 0:
-            assert left_alone(t.again(), t.now).stage in ("expired", "over")
+            assert left_alone(Driven(t.again()), t.now).stage in ("expired", "over")
         if len(t.log) % 5:
             continue
         now = max(t.now, planned(t, t.now).table.due or 0.0)

@@ -4,10 +4,10 @@ from collections.abc import Iterable
 
 import pytest
 
-from bot.tables.actions import Entry, FinishedGame, NotReplayed, finished_game
+from bot.tables.actions import Entry, NotReplayed, finished_game
 from engine.moves import parse
 from tests.bot.tables.driven import Driven, lobby, started
-from tests.bot.tables.random_table import RandomTable
+from tests.bot.tables.random_table import RandomTable, random_games
 
 
 def own(t: Driven) -> list[tuple[int, str]]:
@@ -16,22 +16,13 @@ def own(t: Driven) -> list[tuple[int, str]]:
     return [found.moves[number] for number in sorted(found.own)]
 
 
-def first(t: Driven) -> int:
-    return t.waiting[0]
-
-
-def test_a_move_of_a_person_is_its_own_decision() -> None:
+def test_only_a_move_of_a_person_is_its_own_decision() -> None:
     t = started(3)
-    seat = first(t)
+    seat = t.waiting[0]
     assert own(t.do(f"{seat} move stay")) == [(seat, "stay")]
-
-
-def test_a_move_of_the_bot_for_a_person_is_not() -> None:
-    t = started(3)
-    seat = first(t)
-    t.do(f"{seat} stand_in stay")
-    assert finished_game(t.log).moves == ((seat, "stay"),)
-    assert own(t) == []
+    t.do(f"{t.waiting[0]} stand_in stay")
+    assert len(finished_game(t.log).moves) == 2
+    assert own(t) == [(seat, "stay")]
 
 
 def test_a_sealed_answer_is_a_decision_once_it_is_opened() -> None:
@@ -43,14 +34,13 @@ def test_a_sealed_answer_is_a_decision_once_it_is_opened() -> None:
 
 def test_a_move_of_a_computer_is_no_person_s_decision() -> None:
     t = started(1, computers=2)
-    while t.table.is_person(first(t)):
-        t.do(f"{first(t)} move {t.table.running.legal(first(t))[0]}")
     known = own(t)
-    t.do(f"{first(t)} move {t.table.running.legal(first(t))[0]}")
-    assert own(t) == known
+    while t.table.is_person(t.waiting[0]):
+        known = own(t.first_move())
+    assert own(t.first_move()) == known
 
 
-@pytest.mark.parametrize("number", range(6))
+@random_games
 def test_the_game_is_seen_again_as_it_was(number: int) -> None:
     t, own_moves = RandomTable(number), 0
     while t.goes_on():
@@ -58,15 +48,11 @@ def test_the_game_is_seen_again_as_it_was(number: int) -> None:
         t.step()
         own_moves += sum(decided(entry) for entry in t.log[known:] if entry.seat in persons)
     found = finished_game(t.log)
-    assert again(found) == t.table.running.digest()
-    assert len(found.own) == own_moves
-
-
-def again(found: FinishedGame) -> str:
     game = found.deal.game()
     for seat, words in found.moves:
         game.play(seat, parse(words), quiet=True)
-    return game.digest()
+    assert game.digest() == t.table.running.digest()
+    assert len(found.own) == own_moves
 
 
 def decided(entry: Entry) -> int:

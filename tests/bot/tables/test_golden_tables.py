@@ -7,10 +7,10 @@ import pytest
 
 from bot.store.integrity import logged
 from bot.tables import autoplay
-from bot.tables.actions import Entry, execute, replay
+from bot.tables.actions import Entry, replay
 from bot.tables.proof import record
-from bot.tables.table import Table
 from engine.records import verify
+from tests.bot.tables.driven import Driven
 from tests.bot.tables.goldens import FOLDER, FORM, MADE, read
 
 FILES = sorted(FOLDER.glob("*/*.json"))
@@ -29,36 +29,32 @@ def test_a_stored_table_is_the_result_of_its_log(file: Path) -> None:
 @golden
 def test_a_stored_table_plays_on_to_an_honest_end(file: Path) -> None:
     table, log = read(file)
-    play_on(table, Random(1), log := [*log])
+    t = Driven(table)
+    t.log = [*log]
+    play_on(t, Random(1))
     assert table.stage == "over"
-    whole = record(replay(log))
+    whole = record(replay(t.log))
     assert whole is not None
     assert verify(whole).fits
 
 
-def play_on(table: Table, rng: Random, log: list[Entry]) -> None:
+def play_on(t: Driven, rng: Random) -> None:
     """Have all persons come back and play, with the bot's help, until the end."""
-    now = table.opened
-    for seat in table.people if table.stage == "playing" else ():
-        _do(table, Entry(seat, "back", ""), log)
+    table, now = t.table, t.table.opened
+    t.do(*[f"{seat} back" for seat in table.people if table.stage == "playing"])
     if table.stage == "lobby":
-        _do(table, Entry(table.host, "start", "7"), log)
+        t.do("0 start 7")
     for _ in range(LONGEST):
         autoplay.plan(table, now, TEMPO, rng)
         if table.stage != "playing":
             return
         entry = autoplay.next_action(table, now)
-        if entry is None and table.running.waiting[0] in table.people:
-            seat = table.running.waiting[0]
+        if entry is None and t.waiting[0] in table.people:
+            seat = t.waiting[0]
             entry = Entry(seat, "move", str(rng.choice(table.running.legal(seat))))
         if entry is not None:
-            _do(table, entry, log)
+            t.act(entry)
         now = max(now, table.due or now) if entry is None else now
-
-
-def _do(table: Table, entry: Entry, log: list[Entry]) -> None:
-    execute(table, entry.action, entry.seat, entry.arguments)
-    log.append(entry)
 
 
 @golden

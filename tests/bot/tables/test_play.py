@@ -10,7 +10,7 @@ from bot.tables.play import PAGES, to_exchange, to_speak
 from bot.tables.table import NEWS, TakenOver, event_of
 from engine import events
 from tests.bot.tables.driven import Driven, exchanging, laid, lobby, started
-from tests.bot.tables.random_table import RandomTable
+from tests.bot.tables.random_table import RandomTable, random_games
 
 CALM: dict[str, Any] = {"dice": "blank blank"}
 
@@ -46,13 +46,6 @@ def test_the_seat_itself_may_answer_before_its_sealed_answer_is_opened() -> None
     assert t.table.sealed == {}
 
 
-def test_a_sealed_answer_can_be_taken_back() -> None:
-    t = laid(4, **CALM).do("2 seal leave", "2 seal nothing", "3 seal stay")
-    assert t.table.sealed == {3: "stay"}
-    assert t.do("1 move stay").table.sealed == {3: "stay"}
-    assert t.do("2 move stay", "3 seal nothing").table.sealed == {}
-
-
 def test_seats_that_have_answered_or_are_not_asked_cannot_seal() -> None:
     t = laid(4, ashore=(3,), **CALM).do("1 move leave")
     assert [t.refusal(f"{seat} seal stay") for seat in (0, 1, 3)] == ["not_asked"] * 3
@@ -68,12 +61,6 @@ def test_a_sealed_answer_that_is_no_longer_legal_is_dropped() -> None:
     t = laid(4, left={1: 1}, boxes=("initiative",), **CALM).pass_on("decisions")
     t.do("2 seal leave", "3 seal stay", "1 move leave")
     assert (t.waiting, t.table.sealed) == ((2,), {3: "stay"})
-
-
-def test_an_answer_in_turn_replaces_the_sealed_one() -> None:
-    t = laid(4, **CALM).do("1 seal leave", "1 move stay")
-    assert t.table.made == [(1, "stay")]
-    assert t.table.sealed == {}
 
 
 def test_sealed_answers_survive_a_question_in_between() -> None:
@@ -127,19 +114,13 @@ def test_cards_are_exchanged_only_where_the_game_asks_for_it() -> None:
 # --- the moment ----------------------------------------------------------------------------
 
 
-def test_the_moment_stays_the_same_through_a_round_of_decisions() -> None:
+def test_a_round_of_decisions_and_a_window_are_one_moment_each() -> None:
     t = laid(4, **CALM)
     before = t.table.moment
     assert t.do("1 move stay", "2 move leave").since(before) == 0
-    assert t.do("3 move stay").since(before) == 1
-
-
-def test_the_moment_stays_the_same_while_seats_pass() -> None:
-    t = laid(4, **CALM).do("1 move stay", "2 move stay", "3 move stay")
-    before = t.table.moment
-    t.do("1 move pass", "3 move pass", "2 move pass")
-    assert (t.question, t.since(before)) == ("spoken", 0)
-    assert t.do("0 move pass").since(before) == 1
+    t.do("3 move stay", *[f"{seat} move pass" for seat in (1, 2, 3)])
+    assert t.since(before) == 1
+    assert (t.question, t.do("0 move pass").since(before)) == ("spoken", 2)
 
 
 def test_a_reopened_window_is_a_new_moment() -> None:
@@ -194,10 +175,11 @@ def test_arming_replaces_earlier_cards_and_arming_none_disarms() -> None:
 def test_a_conceded_seat_forgets_its_instructions() -> None:
     t = laid(4, hands={2: "jetpack"}, **CALM)
     t.table.people = {0: 10, 1: 11, 2: 12, 3: 13}
-    t.do("2 seal leave", "2 arm crashing jetpack", "2 quiet", "2 concede random")
-    assert (t.table.sealed, t.table.armed, t.table.quiet) == ({}, {}, [])
+    t.do("2 seal leave", "2 arm crashing jetpack", "2 quiet", "2 never spoken", "2 concede random")
+    assert (t.table.sealed, t.table.armed, t.table.quiet, t.table.never) == ({}, {}, [], {})
     assert t.table.chairs[2].computer == "random"
     assert t.table.people == {0: 10, 1: 11, 3: 13}
+    assert t.table.page.events[-1] == TakenOver(2).to_json()
 
 
 def test_a_computer_cannot_concede_and_names_stay_different() -> None:
@@ -272,22 +254,13 @@ def test_a_game_begins_on_the_page_after_the_lobby() -> None:
     assert (t.table.page.number, kinds[0], kinds.count("leg_began")) == (1, "journey_began", 1)
 
 
-@pytest.mark.parametrize("number", range(4))
-def test_a_story_keeps_few_pages_in_order_and_ends_on_its_own(number: int) -> None:
-    t = RandomTable(number)
-    while t.goes_on():
-        t.step()
-        numbers = [page.number for page in t.table.pages]
-        assert len(numbers) <= PAGES
-        assert numbers == list(range(numbers[0], numbers[0] + len(numbers)))
-    assert t.table.page.number > 3
-
-
-@pytest.mark.parametrize("number", range(6))
+@random_games
 def test_pages_hold_no_secrets_and_news_only_those_of_their_seat(number: int) -> None:
     t = RandomTable(number)
     while t.goes_on():
         t.step()
+        numbers = [page.number for page in t.table.pages]
+        assert numbers == [*range(numbers[0], numbers[0] + len(numbers))][:PAGES]
         story = [event for page in t.table.pages for event in page.events]
         for told in story:
             event = event_of(told)
@@ -299,11 +272,6 @@ def test_pages_hold_no_secrets_and_news_only_those_of_their_seat(number: int) ->
                 assert told["seat"] == seat
                 assert events.EVENTS[str(told["kind"])].secret or event_of(told).hidden
                 assert told not in story
-
-
-def test_the_story_says_that_a_player_has_left() -> None:
-    t = started(persons=2, computers=1).do("1 concede random")
-    assert t.table.page.events[-1] == TakenOver(1).to_json()
 
 
 def test_cards_laid_face_down_are_no_news() -> None:

@@ -31,32 +31,25 @@ def pinged(table: Table) -> tuple[str, tuple[int, ...]] | None:
 # --- substitutes ---------------------------------------------------------------------------
 
 
-def test_one_missed_decision_brings_no_substitute() -> None:
+def test_two_missed_decisions_in_a_row_bring_a_substitute() -> None:
     t = deciding().do("0 stand_in stay")
     assert (t.table.missed, presence.substituted(t.table)) == ({0: 1}, ())
-
-
-def test_two_missed_decisions_in_a_row_bring_a_substitute() -> None:
     t = missed(deciding(), 0, times=1).do("0 stand_in stay")
     assert presence.substituted(t.table) == (0,)
 
 
 def test_the_story_names_stand_ins_until_the_seat_is_substituted() -> None:
-    t = deciding(pace="live")
-    before = len(t.table.page.events)
-    t.do("0 stand_in stay", "1 move stay")
-    assert [told["kind"] for told in t.table.page.events[before:]] == [
-        "stood_in",
-        "stayed",
-        "stayed",
-    ]
+    t = deciding().do("0 stand_in stay", "1 move stay")
+    assert [told["kind"] for told in t.table.page.events[-3:]] == ["stood_in", "stayed", "stayed"]
     t = missed(deciding(), 0).do("0 stand_in stay")
     assert t.table.page.events[-1]["kind"] == "stayed"
     assert StoodIn(0).to_json() not in t.table.page.events
 
 
-def test_a_stand_in_for_several_unseen_moves_is_told_once() -> None:
-    t = exchanging().do("0 stand_in discard cannon", "0 stand_in done")
+def test_a_decision_of_several_unseen_moves_is_told_and_missed_once() -> None:
+    t = exchanging().do("0 stand_in discard cannon", "0 stand_in discard foghorn")
+    assert (0 in t.waiting, t.table.missed) == (True, {})
+    assert t.do("0 stand_in done").table.missed == {0: 1}
     told = [it for page in t.table.pages for it in page.events if it["kind"] == "stood_in"]
     assert told == [StoodIn(0).to_json()]
 
@@ -66,16 +59,12 @@ def test_a_missed_window_is_no_missed_decision() -> None:
     assert t.table.missed == {}
 
 
-def test_a_decision_clears_the_missed_ones() -> None:
-    t = missed(deciding(), 0, times=1).do("0 move stay")
-    assert t.table.missed == {}
-
-
 @pytest.mark.parametrize("times", [1, 2])
-def test_an_opened_sealed_answer_is_a_decision(times: int) -> None:
-    t = missed(deciding(), 1, times=times).do("1 seal stay", "0 move stay")
+@pytest.mark.parametrize("decision", ["1 move stay", "1 open_seal stay"])
+def test_a_decision_clears_the_missed_ones(decision: str, times: int) -> None:
+    t = missed(deciding(), 1, times).do("1 seal stay", "0 move stay")
     assert t.table.missed == {1: times}
-    assert t.do("1 open_seal stay").table.missed == {}
+    assert t.do(decision).table.missed == {}
 
 
 @pytest.mark.parametrize("times", [1, 2])
@@ -99,14 +88,10 @@ def test_public_actions_bring_a_person_back(line: str) -> None:
     assert presence.substituted(t.do(line).table) == ()
 
 
-def test_an_action_of_the_bot_brings_no_seat_back() -> None:
+def test_a_conceded_seat_and_a_computer_have_no_substitute() -> None:
     t = missed(deciding(), 0).do("0 stand_in stay", "- sleep")
     assert presence.substituted(t.table) == (0,)
-
-
-def test_a_conceded_seat_and_a_computer_have_no_substitute() -> None:
-    t = missed(deciding(), 0).do("0 concede random")
-    assert (presence.substituted(t.table), t.table.missed) == ((), {})
+    assert (presence.substituted(t.do("0 concede random").table), t.table.missed) == ((), {})
     assert presence.substituted(missed(deciding(computers=(0,)), 0).table) == ()
 
 
@@ -120,14 +105,10 @@ def test_a_table_is_deserted_if_all_persons_have_substitutes_or_it_sleeps() -> N
 # --- awaited seats -------------------------------------------------------------------------
 
 
-def test_seats_asked_in_a_window_have_nothing_to_decide() -> None:
-    t = deciding().do("0 move stay", "1 move stay")
-    assert presence.asked(t.table)
-    assert presence.deciding(t.table) == ()
-
-
-def test_substituted_seats_and_computers_have_nothing_to_decide() -> None:
+def test_seats_in_a_window_substituted_ones_and_computers_have_nothing_to_decide() -> None:
     assert presence.deciding(deciding().table) == (0,)
+    assert presence.asked(at_the_window().table)
+    assert presence.deciding(at_the_window().table) == ()
     assert presence.deciding(missed(deciding(), 0).table) == ()
     assert presence.deciding(deciding(computers=(0,)).table) == ()
 
@@ -135,25 +116,16 @@ def test_substituted_seats_and_computers_have_nothing_to_decide() -> None:
 # --- the host ------------------------------------------------------------------------------
 
 
-def test_an_absent_host_is_replaced_by_a_present_person() -> None:
-    t = missed(deciding(4, computers=(1,)), 2)
-    assert missed(t, 0).table.host == 3
+def test_an_absent_host_is_replaced_by_a_present_person_for_good() -> None:
+    t = missed(missed(deciding(4, computers=(1,)), 2), 0)
+    assert t.table.host == 3
+    assert t.do("0 back").table.host == 3
 
 
-def test_an_absent_host_stays_host_if_all_are_absent() -> None:
-    t = missed(deciding(computers=(1, 2)), 0)
-    assert t.table.host == 0
-
-
-def test_the_first_to_come_back_replaces_an_absent_host() -> None:
+def test_an_absent_host_stays_host_until_the_first_comes_back() -> None:
     t = missed(missed(deciding(computers=(2,)), 1), 0)
     assert t.table.host == 0
     assert t.do("1 back").table.host == 1
-
-
-def test_a_host_who_comes_back_later_is_no_longer_host() -> None:
-    t = missed(deciding(), 0).do("0 back")
-    assert t.table.host == 1
 
 
 def test_a_host_who_concedes_is_replaced_by_a_present_person() -> None:
@@ -166,18 +138,13 @@ def test_a_host_who_concedes_is_replaced_by_a_present_person() -> None:
 
 def test_a_warning_names_only_seats_that_have_to_decide() -> None:
     t = deciding().do("- warn 0 1 2")
-    assert pinged(t.table) == ("warning", (0,))
-    assert t.table.warned == [0]
+    assert (pinged(t.table), t.table.warned) == (("warning", (0,)), [0])
 
 
-def test_one_warning_names_all_whose_time_runs_out() -> None:
+def test_all_whose_time_runs_out_are_warned_at_once_and_once() -> None:
     t = exchanging().do("- warn 0 1")
     assert pinged(t.table) == ("warning", (0, 1))
-
-
-def test_a_seat_is_warned_once_about_a_deadline() -> None:
-    t = exchanging().do("- warn 0 1", "- warn 1 2")
-    assert pinged(t.table) == ("warning", (2,))
+    assert pinged(t.do("- warn 1 2").table) == ("warning", (2,))
     assert t.refusal("- warn 0 1 2") == "nobody_to_call"
 
 
@@ -186,25 +153,14 @@ def test_a_seat_with_nothing_to_decide_is_not_warned(line: str) -> None:
     assert deciding().refusal(line) == "nobody_to_call"
 
 
-def test_the_host_pings_the_others_whom_the_game_waits_for() -> None:
-    t = deciding().do("0 move stay", "1 move stay", "0 nudge")
-    assert pinged(t.table) == ("nudge", (1, 2))
-
-
-def test_others_than_the_host_can_ping_only_the_host() -> None:
+def test_the_host_pings_the_others_and_they_only_the_host() -> None:
+    assert pinged(at_the_window().do("0 nudge").table) == ("nudge", (1, 2))
+    assert pinged(at_the_window().do("2 nudge").table) == ("nudge", (0,))
     assert deciding().do("0 move stay").refusal("2 nudge") == "not_host"
-    t = deciding().do("0 move stay", "1 move stay", "2 nudge")
-    assert pinged(t.table) == ("nudge", (0,))
 
 
 def test_the_only_awaited_seat_has_no_seat_to_ping() -> None:
-    t = deciding().do("0 move stay")
-    (alone,) = presence.to_ping(t.table)
-    assert alone != t.table.host
-    assert t.refusal(f"{alone} nudge") == "nobody_to_call"
-
-
-def test_a_host_among_computers_cannot_be_pinged() -> None:
+    assert deciding().do("0 move stay").refusal("1 nudge") == "nobody_to_call"
     assert presence.to_ping(deciding(computers=(1, 2)).table) == ()
 
 
@@ -255,14 +211,15 @@ def test_other_paces_do_not_ping_for_a_turn(pace: str) -> None:
     assert pinged(deciding(pace=pace).do("0 move stay").table) is None
 
 
-def test_a_seat_is_not_pinged_for_a_question_after_its_own_move() -> None:
-    t = at_the_captain().do("2 move pass")
-    assert (t.question, t.waiting, pinged(t.table)) == ("declaration", (2,), None)
-
-
-def test_a_seat_for_which_the_bot_passed_is_pinged_for_what_follows() -> None:
-    t = at_the_captain().do("2 let_pass pass")
-    assert pinged(t.table) == ("turn", (2,))
+@pytest.mark.parametrize(("passes", "ping"), [("move", None), ("let_pass", ("turn", (2,)))])
+def test_a_seat_is_pinged_for_what_follows_unless_it_moved_itself(
+    passes: str, ping: object
+) -> None:
+    t = deciding(pace="relaxed", dice="fog fog").do("0 move stay", "1 move stay")
+    t.do(
+        "0 move pass", "1 move pass", f"2 {passes} pass"
+    )  # then only the captain is asked, to declare
+    assert (t.question, t.waiting, pinged(t.table)) == ("declaration", (2,), ping)
 
 
 def test_absent_people_are_not_pinged_for_a_turn() -> None:
@@ -304,21 +261,6 @@ def test_these_actions_are_refused_to_users_without_a_seat(name: str) -> None:
     assert deciding().refusal(f"- {name}") == "not_seated"
 
 
-# --- one decision of several moves ---------------------------------------------------------
-
-
-def test_a_decision_of_several_unseen_moves_is_missed_once() -> None:
-    t = exchanging().do("0 stand_in discard cannon", "0 stand_in discard foghorn")
-    assert (0 in t.waiting, t.table.missed) == (True, {})
-    assert t.do("0 stand_in done").table.missed == {0: 1}
-
-
 def at_the_window() -> Driven:
     """Return the window after the decisions."""
     return deciding().do("0 move stay", "1 move stay")
-
-
-def at_the_captain() -> Driven:
-    """A relaxed table: only the captain has not passed, and has to declare afterwards."""
-    t = deciding(pace="relaxed", dice="fog fog").do("0 move stay", "1 move stay")
-    return t.do("0 move pass", "1 move pass")

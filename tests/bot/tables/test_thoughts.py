@@ -8,7 +8,6 @@ import pytest
 from bot.tables import autoplay
 from bot.tables.autoplay import (
     PAUSE_AFTER_RESTART,
-    SLOW_PLAYER_PAUSE,
     ThinkingTime,
     Thought,
     deep,
@@ -16,13 +15,13 @@ from bot.tables.autoplay import (
     thought_of,
     will_think,
 )
+from bot.tables.autoplay import SLOW_PLAYER_PAUSE as PAUSE
 from bot.tables.table import Table
 from engine import Move, View
 from players.roster import EASY, HARD, PLAYERS, RANDOM, STAND_IN
-from tests.bot.tables.driven import Driven, laid, lobby
+from tests.bot.tables.driven import NOW, Driven, laid, lobby
 from tests.bot.tables.random_table import RandomTable
 
-NOW = 5_000.0
 AT_ONCE = ThinkingTime(0.0, 0.0)
 
 
@@ -43,15 +42,13 @@ def asked(player: str = HARD) -> Driven:
     """A passenger, who is a computer, has to decide."""
     t = laid(3, dice="blank blank")
     t.table.chairs[1].computer = player
-    autoplay.plan(t.table, NOW, AT_ONCE, Random(0))
+    t.planned(tempo=AT_ONCE)
     return t
 
 
-def answered(
-    table: Table, known: dict[Thought, str], at: float = NOW + SLOW_PLAYER_PAUSE
-) -> str | None:
-    entry = autoplay.next_action(table, at, known.get)
-    return entry and entry.arguments
+def answered(table: Table, known: dict[Thought, str], wait: float = PAUSE) -> str:
+    entry = autoplay.next_action(table, NOW + wait, known.get)
+    return entry.arguments if entry else ""
 
 
 # --- luck ----------------------------------------------------------------------------------
@@ -75,9 +72,8 @@ def test_each_question_of_each_seat_has_luck_of_its_own() -> None:
 
 
 @pytest.mark.parametrize("player", [EASY, RANDOM])
-@pytest.mark.parametrize("number", range(3))
-def test_a_computer_moves_alike_when_it_is_asked_again(player: str, number: int) -> None:
-    t = RandomTable(number)
+def test_a_computer_moves_alike_when_it_is_asked_again(player: str) -> None:
+    t = RandomTable(1)
     for _ in range(40):
         t.step()
         if not t.goes_on():
@@ -91,68 +87,55 @@ def test_a_computer_moves_alike_when_it_is_asked_again(player: str, number: int)
 # --- whoever thinks for long ---------------------------------------------------------------
 
 
-def test_only_a_computer_that_thinks_for_long_is_thought_ahead_for() -> None:
+def test_only_a_computer_that_thinks_for_long_is_thought_ahead_for_and_when_asked() -> None:
     assert deep(asked(EASY).table) == ()
     table = asked().table
+    table.chairs[2].computer = HARD
     assert deep(table) == (thought_of(table, 1, HARD),)
 
 
-def test_a_seat_that_is_not_asked_is_not_thought_for() -> None:
-    t = asked()
-    t.table.chairs[2].computer = HARD
-    assert [thought.seat for thought in deep(t.table)] == [1]
-
-
 def test_it_pauses_long_enough_to_think_whatever_the_pause_would_be() -> None:
-    assert asked().table.answers_at == {1: NOW + SLOW_PLAYER_PAUSE}
+    assert asked().table.answers_at == {1: NOW + PAUSE}
     assert asked(EASY).table.answers_at == {1: NOW}
 
 
 def test_it_answers_when_the_pause_is_over_and_no_sooner_for_having_thought() -> None:
     table = asked().table
     known = {thought_of(table, 1, HARD): "stay"}
-    assert answered(table, known, NOW + SLOW_PLAYER_PAUSE - 0.01) is None
+    assert answered(table, known, PAUSE - 0.01) == ""
     assert answered(table, known) == "stay"
 
 
-def test_without_a_thought_a_stand_in_answers_at_the_same_time() -> None:
+@pytest.mark.parametrize(
+    ("earlier", "move"), [(0, ""), (0, "declare can"), (1, "stay")], ids=["none", "illegal", "old"]
+)
+def test_without_a_fitting_thought_a_stand_in_answers_at_the_same_time(
+    earlier: int, move: str
+) -> None:
     table = asked().table
+    thought = replace(thought_of(table, 1, HARD), moment=table.moment - earlier)
     assert "stay" != answered(table, {}) == str(table.running.legal(1)[-1])
-    assert answered(table, {thought_of(table, 1, HARD): ""}) == answered(table, {})
-
-
-def test_a_thought_for_another_moment_is_not_played() -> None:
-    t = asked()
-    old = {replace(thought_of(t.table, 1, HARD), moment=t.table.moment - 1): "stay"}
-    assert answered(t.table, old) == answered(t.table, {}) != "stay"
-
-
-def test_an_illegal_thought_is_not_played() -> None:
-    table = asked().table
-    known = {thought_of(table, 1, HARD): "declare can"}
-    assert answered(table, known) == answered(table, {})
+    assert answered(table, {thought: move}) == answered(table, {})
 
 
 def test_a_thought_survives_passes_of_other_seats() -> None:
     t = laid(3, dice="blank blank").do("1 move stay", "2 move stay")
     t.table.chairs[1].computer = HARD
-    autoplay.plan(t.table, NOW, AT_ONCE, Random(0))
-    before = deep(t.table)
+    before = deep(t.planned(tempo=AT_ONCE))
     t.do("2 move pass")
     assert deep(t.table) == before != ()
 
 
-def test_answers_that_no_computer_has_begun_to_think_of_are_put_off() -> None:
-    for known, due in ((False, NOW + 99 + PAUSE_AFTER_RESTART), (True, NOW + SLOW_PLAYER_PAUSE)):
-        table = asked().table
-        autoplay.postpone_unknown(table, NOW + 99, lambda _, known=known: known)
-        assert table.answers_at == {1: due}
-
-
-def test_an_answer_that_is_not_due_yet_is_not_put_off() -> None:
+@pytest.mark.parametrize(
+    ("wait", "known", "due"),
+    [(99, False, 99 + PAUSE_AFTER_RESTART), (99, True, PAUSE), (0, False, PAUSE)],
+)
+def test_due_answers_that_no_computer_has_begun_to_think_of_are_put_off(
+    wait: float, known: bool, due: float
+) -> None:
     table = asked().table
-    autoplay.postpone_unknown(table, NOW, lambda _: False)
-    assert table.answers_at == {1: NOW + SLOW_PLAYER_PAUSE}
+    autoplay.postpone_unknown(table, NOW + wait, lambda _: known)
+    assert table.answers_at == {1: NOW + due}
 
 
 def test_workers_get_ready_while_a_lobby_waits() -> None:
