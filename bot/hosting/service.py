@@ -393,7 +393,7 @@ class TableService(TableReader):
         )
         await self._commit(change, state.stored.stage)
         think_ahead(self.thinker, table)
-        if table.stage == "over":
+        if table.stage == "over" and state.stored.stage in OPEN_STAGES:
             self._events.game_ended(table.id, table.people)
         state = replace(state, told=tuple(table.told))
         self.cache.put(table, _as_stored(state.stored, change), used=asked)

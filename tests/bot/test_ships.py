@@ -6,7 +6,7 @@ import re
 from itertools import pairwise
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.discord.names import width
@@ -90,6 +90,7 @@ def test_a_name_is_what_was_meant_and_does_nothing(typed: str, name: str) -> Non
     assert ship_name(typed) == name
 
 
+@settings(max_examples=30)
 @given(st.text(max_size=80))
 def test_any_name_is_harmless_short_and_stays_as_it_is(typed: str) -> None:
     name = ship_name(typed)

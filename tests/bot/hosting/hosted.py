@@ -110,6 +110,7 @@ class Hosting(Events):
         computers: int = 0,
         goal: int = 50,
         level: str = RANDOM,
+        message: str = START,
     ) -> str:
         """A game that has just begun."""
         await self.open(table)
@@ -118,7 +119,7 @@ class Hosting(Events):
             await self.do(user, "join", "", table)
         for _ in range(computers):
             await self.do(ANNA, "add_computer", level, table)
-        await self.do(ANNA, "start", START, table)
+        await self.do(ANNA, "start", message, table)
         return table
 
     async def do(
@@ -135,7 +136,7 @@ class Hosting(Events):
 
     async def a_move(self, table: str = "blue") -> TableState:
         """The first seat that is asked makes its first legal move."""
-        known = await self.table(table)
+        known = (await self.service.look(table)).table
         seat = known.running.waiting[0]
         move = f"{known.running.legal(seat)[0]}"
         return await self.service.do(table, Action("move", move), seat=seat)

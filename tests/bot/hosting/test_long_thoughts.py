@@ -14,10 +14,8 @@ from engine import Move, View
 from engine.moves import parse
 from players.roster import HARD, PLAYERS, STAND_IN, choose
 from tests.bot.hosting.hosted import ANNA, Hosting, hosting
-from tests.bot.hosting.test_thinking import Held
+from tests.bot.hosting.test_thinking import PATIENCE, Held, until
 
-SOON = 0.5
-"""Seconds of real time; a click that waited for a thought would take longer."""
 LONGEST = 10_000
 
 
@@ -78,11 +76,9 @@ async def until_due(hosted: Hosting) -> Table:
 async def on(hosted: Hosting) -> None:
     """Carry out the next move or due action."""
     table = await hosted.table()
-    asked = [seat for seat in table.running.waiting if table.is_person(seat)]
-    if asked:
-        seat = asked[0]
-        command = f"{table.running.legal(seat)[0]}"
-        await hosted.do(table.people[seat], "move", command)
+    if any(map(table.is_person, table.running.waiting)):
+        seat = next(filter(table.is_person, table.running.waiting))
+        await hosted.do(table.people[seat], "move", f"{table.running.legal(seat)[0]}")
         return
     hosted.now = max(hosted.now, table.due or hosted.now)
     await hosted.service.attend("blue")
@@ -128,9 +124,8 @@ async def test_people_play_while_a_computer_thinks(tmp_path: Path) -> None:
     async with hosting(tmp_path / "celestia.db", WorkerPool(held)) as hosted:
         await hosted.start(persons=1, computers=3, level=HARD)
         await until_due(hosted)
-        while not held.begun:
-            await asyncio.sleep(0.005)
-        async with asyncio.timeout(SOON):
+        await until(lambda: held.begun)
+        async with asyncio.timeout(PATIENCE / 2):  # before the thought gives up
             await hosted.do(ANNA, "quiet", "on")
             await hosted.service.look("blue")
             await hosted.service.attend("blue")  # and it is answered for

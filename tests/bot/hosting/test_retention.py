@@ -62,13 +62,6 @@ async def test_a_game_is_deleted_when_its_time_is_over_and_no_sooner(hosted: Hos
     assert not hosted.service._locks
 
 
-async def test_games_stay_for_ever_if_that_is_set(hosted: Hosting) -> None:
-    await over(hosted, "old")
-    going = rounds(hosted)
-    await going.after(100_000)
-    assert await going.games() == ["old"]
-
-
 async def test_nothing_is_deleted_before_discord_lists_the_servers(hosted: Hosting) -> None:
     await over(hosted, "old")
     going = rounds(hosted, games=1, servers=1)
@@ -141,39 +134,21 @@ async def test_a_server_that_has_the_bot_back_is_kept(hosted: Hosting) -> None:
     assert await going.games() == ["open", "over"]
 
 
-async def test_a_server_that_has_the_bot_back_meanwhile_keeps_the_rest(
-    hosted: Hosting, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    going = rounds(hosted, servers=30)
-    await leave(hosted, going)
-    delete = hosted.store.retention.delete_table
-
-    async def invited_again(table: str, guild: int) -> bool:
-        going.there.add(GUILD)
-        return await delete(table, guild)
-
-    monkeypatch.setattr(hosted.store.retention, "delete_table", invited_again)
-    await going.after(31)
-    assert await going.games() == ["over"]
-    assert await hosted.store.server(GUILD) == ServerSettings("fr")
-
-
-@pytest.mark.parametrize("what", ["the shard goes", "Discord is lost"])
-async def test_a_server_that_becomes_unknown_meanwhile_keeps_the_rest(
+@pytest.mark.parametrize("what", ["the bot is back", "the shard goes", "Discord is lost"])
+async def test_a_server_that_may_have_the_bot_meanwhile_keeps_the_rest(
     hosted: Hosting, monkeypatch: pytest.MonkeyPatch, what: str
 ) -> None:
     going = rounds(hosted, servers=30)
     await leave(hosted, going)
     delete = hosted.store.retention.delete_table
 
-    async def gone(table: str, guild: int) -> bool:
-        if what == "the shard goes":
-            hosted.store.share = NOTHING
-        else:
-            going.known = False
+    async def meanwhile(table: str, guild: int) -> bool:
+        going.there |= {GUILD} if what == "the bot is back" else set()
+        going.known = what != "Discord is lost"
+        hosted.store.share = NOTHING if what == "the shard goes" else WHOLE
         return await delete(table, guild)
 
-    monkeypatch.setattr(hosted.store.retention, "delete_table", gone)
+    monkeypatch.setattr(hosted.store.retention, "delete_table", meanwhile)
     await going.after(31)
     hosted.store.share = WHOLE
     assert await going.games() == ["over"]
@@ -207,11 +182,13 @@ async def test_an_absence_of_which_nothing_is_stored_is_not_kept(hosted: Hosting
     assert await hosted.store.retention.absences() == {}
 
 
-async def test_servers_are_remembered_for_ever_if_that_is_set(hosted: Hosting) -> None:
-    going = rounds(hosted, games=1)
+async def test_games_and_servers_stay_for_ever_if_that_is_set(hosted: Hosting) -> None:
+    await over(hosted, "old")
     await hosted.store.set_server(AWAY, ServerSettings("fr"))
+    going = rounds(hosted)
     for _ in range(3):
-        await going.after(10_000)
+        await going.after(100_000)
+    assert await going.games() == ["old"]
     assert await hosted.store.server(AWAY) == ServerSettings("fr")
 
 
@@ -237,16 +214,13 @@ async def test_rounds_follow_a_start(hosted: Hosting, monkeypatch: pytest.Monkey
 async def test_a_step_is_followed_by_a_longer_rest(
     hosted: Hosting, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    loop, rests = asyncio.get_running_loop(), list[float]()
-    sleep = asyncio.sleep
+    loop, rests, sleep = asyncio.get_running_loop(), list[float](), asyncio.sleep
 
     async def noted(seconds: float) -> None:
         rests.append(seconds)
-        await sleep(0)
 
-    going = rounds(hosted).retention
-    begun = loop.time()
     monkeypatch.setattr(retention.asyncio, "sleep", noted)
-    await going._step(sleep(0.05, "done"))
+    begun = loop.time()
+    await rounds(hosted).retention._step(sleep(0.05))
     taken = loop.time() - begun
     assert 0.05 * retention.REST_FACTOR <= rests[-1] <= taken * retention.REST_FACTOR

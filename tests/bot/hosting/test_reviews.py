@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
@@ -16,15 +16,14 @@ from players.match import Match
 from players.normal import Normal
 from players.review import MAX_SLIPS
 from players.review.slips import MAX_WEIGHED
-from tests.bot.hosting.hosted import hosting
 from tests.bot.hosting.slow import die_once
-from tests.bot.hosting.test_deleting import played as by_lot
-from tests.bot.hosting.test_thinking import LUCK, PATIENCE, VIEW, Held, idle, pool, thought
+from tests.bot.hosting.test_thinking import LUCK, VIEW, Held, idle, pool, thought, until
 
 _T = TypeVar("_T")
 SEATS = 3
 
 
+@cache
 def game() -> FinishedGame:
     """A whole game of computers, as if people had decided in it."""
     match = Match([Normal()] * SEATS, seed=bytes(32))
@@ -39,7 +38,6 @@ class Desk(InPlace):
 
     def __init__(self) -> None:
         super().__init__()
-        self.game = game()
         self.looked_back = 0
         self.worked = 0
         self.works = False
@@ -54,7 +52,7 @@ class Desk(InPlace):
         if self.fault is not None:
             raise self.fault
         await self.go.wait()
-        return self.game
+        return game()
 
     async def work(self, do: Callable[[], _T]) -> _T:
         self.worked += 1
@@ -93,12 +91,9 @@ async def test_only_a_few_reviews_are_begun_ahead(desk: Desk) -> None:
     desk.reviews.max_ahead = 2
     for table in ("blue", "red", "green"):
         desk.reviews.prepare(table, [0])
-    await asyncio.sleep(0.01)
-    assert desk.looked_back == 2
+    await until(lambda: desk.looked_back == 2)
     asked = asyncio.ensure_future(desk.reviews.of("green", 0))
-    async with asyncio.timeout(PATIENCE):
-        while desk.looked_back == 2:
-            await asyncio.sleep(0)
+    await until(lambda: desk.looked_back == 3)
     desk.go.set()
     await asked
 
@@ -116,17 +111,6 @@ async def test_a_failed_review_is_made_again(
     await desk.reviews.of("blue", 0)
 
 
-async def test_the_end_of_a_game_is_reported_with_its_people(tmp_path: Any) -> None:
-    async with hosting(tmp_path / "database") as t:
-        await t.start(persons=2, goal=25)
-        assert t.ended == []
-        await by_lot(t, "blue")
-        assert t.ended == [("blue", {0, 1})]
-        found = await t.service.played("blue")
-    assert found.deal.game().seats == 2
-    assert {seat for seat, _ in found.moves} == {0, 1}
-
-
 # --- beside the thoughts of computers ------------------------------------------------------
 
 
@@ -137,7 +121,7 @@ async def test_work_waits_until_no_thought_does() -> None:
         thinker.begin(thought(2), VIEW, LUCK)
         done: list[str] = []
         work = asyncio.ensure_future(thinker.work(lambda: done.append("worked")))
-        await asyncio.sleep(0.05)
+        await until(lambda: held.begun)
         assert (len(held.begun), done) == (1, [])
         held.go.set()
         await work

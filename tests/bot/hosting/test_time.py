@@ -7,17 +7,14 @@ import pytest
 from bot.hosting.action import Action
 from bot.hosting.scheduler import Scheduler
 from bot.tables import presence
-from bot.tables.paces import DAY
+from bot.tables.paces import DAY, HOUR
 from bot.tables.proof import record
-from bot.tables.refusals import Refused
-from bot.tables.table import Table
-from engine.errors import IllegalMove
+from bot.tables.table import PageKey, Table
 from engine.records import NOBODY, verify
-from tests.bot.hosting.hosted import ANNA, BEN, USERS, Hosting, hosting
+from tests.bot.hosting.hosted import ANNA, BEN, USERS, Hosting, code, hosting
 from tests.bot.store.changes import change, notice
 from tests.bot.store.corruption import LONG, lose_the_rest
 
-HOUR = 3600.0
 DECISION = 45.0
 ROUNDS = 200
 
@@ -29,6 +26,11 @@ async def deciding(hosted: Hosting) -> Table:
         await hosted.a_move()
     await hosted.painted()
     return table
+
+
+def story_and(table: Table, ping: int) -> list[PageKey]:
+    """The page and this ping, in the order in which they wait."""
+    return sorted([notice(ping), table.page.key], key=lambda page: (page.number, page.kind))
 
 
 async def passes(hosted: Hosting, seconds: float) -> Table:
@@ -46,15 +48,6 @@ async def passes(hosted: Hosting, seconds: float) -> Table:
 
 async def commands(hosted: Hosting) -> list[str]:
     return [entry.action for entry in await hosted.store.log("blue")]
-
-
-async def deserted(hosted: Hosting) -> Table:
-    """A table without present people."""
-    await deciding(hosted)
-    table = await passes(hosted, 0.9 * HOUR)
-    assert len(presence.substituted(table)) == 3
-    await hosted.painted()
-    return table
 
 
 # --- what is due, and stored ---------------------------------------------------------------
@@ -96,9 +89,7 @@ async def test_a_stand_in_withdraws_the_ping_and_paints_the_board(hosted: Hostin
     await hosted.painted()
     table = await passes(hosted, DECISION / 3)
     assert table.notice is None
-    assert await hosted.store.pages_to_paint("blue") == sorted(
-        [notice(1), table.page.key], key=lambda page: (page.number, page.kind)
-    )
+    assert await hosted.store.pages_to_paint("blue") == story_and(table, 1)
 
 
 async def test_a_click_in_the_second_of_its_deadline_counts(hosted: Hosting) -> None:
@@ -111,59 +102,27 @@ async def test_a_click_in_the_second_of_its_deadline_counts(hosted: Hosting) -> 
     assert (await hosted.table()).missed == {}
 
 
-async def test_a_click_after_the_stand_in_is_refused(hosted: Hosting) -> None:
-    table = await deciding(hosted)
-    ((seat, ends),) = table.ends_at.items()
-    hosted.now = ends
-    await hosted.service.attend("blue")
-    before = await hosted.everything()
-    with pytest.raises((Refused, IllegalMove)):
-        await hosted.do(USERS[seat], "move", str(table.running.legal(seat)[0]))
-    assert await hosted.everything() == before
-
-
 async def test_a_table_that_everybody_leaves_sleeps_and_is_closed(hosted: Hosting) -> None:
-    await deserted(hosted)
-    done = await commands(hosted)
-    assert {"warn", "stand_in"} <= {*done}
-    assert (await passes(hosted, HOUR)).asleep
+    await deciding(hosted)
+    assert (await passes(hosted, 2 * HOUR)).asleep
+    assert {"warn", "stand_in"} <= {*await commands(hosted)}
     assert not (await hosted.do(ANNA, "back")).table.asleep
     assert (await passes(hosted, HOUR + 10 * DECISION)).asleep
     table = await passes(hosted, 30 * DAY)
     assert (table.stage, await hosted.store.next_due()) == ("expired", None)
-    whole = await hosted.service.history("blue")
-    kept = record(whole)
+    kept = record(await hosted.service.history("blue"))
     assert kept is not None
     assert (verify(kept).fits, kept.ending) == (True, NOBODY)
 
 
-async def test_stand_ins_end_no_game(hosted: Hosting) -> None:
-    for seed in range(4):
-        name = await hosted.start(f"t{seed}", persons=1, computers=2, goal=25)
-        for _ in range(ROUNDS):
-            table = await hosted.table(name)
-            if table.asleep or not table.open:
-                break
-            hosted.now = max(hosted.now, table.due or hosted.now)
-            await hosted.service.attend(name)
-        assert (await hosted.table(name)).asleep
-
-
-@pytest.mark.parametrize("silent", ["quiet", "arm"])
+@pytest.mark.parametrize("silent", ["quiet", "arm", "back"])
 async def test_silent_commands_postpone_nothing_that_others_see(
     hosted: Hosting, silent: str
 ) -> None:
-    table = await deciding(hosted)
-    due, seen = table.due, table.seen_at
+    before = await deciding(hosted)
     hosted.now += 5
-    table = (await hosted.do(BEN, silent)).table
-    assert (table.due, table.seen_at) == (due, seen)
-
-
-async def test_a_needless_back_postpones_nothing_that_others_see(hosted: Hosting) -> None:
-    table = await deciding(hosted)
-    hosted.now += 5
-    assert (await hosted.do(BEN, "back")).table.due == table.due
+    after = (await hosted.do(BEN, silent)).table
+    assert (after.due, after.seen_at) == (before.due, before.seen_at)
 
 
 async def test_public_commands_postpone_the_sleep_of_a_table(hosted: Hosting) -> None:
@@ -191,7 +150,8 @@ async def test_a_restart_gives_everybody_their_time_again(tmp_path: Path) -> Non
         again = await hosted.table()
         assert again.ends_at == dict.fromkeys(table.ends_at, hosted.now + DECISION)
         assert await hosted.store.pages_to_paint("blue") == [again.page.key]
-        assert "stand_in" in (await acts_after(hosted, DECISION))
+        await passes(hosted, DECISION)
+        assert "stand_in" in await commands(hosted)
 
 
 async def test_a_restart_with_an_earlier_clock_gives_no_more_time(tmp_path: Path) -> None:
@@ -241,32 +201,13 @@ async def goes_by(hosted: Hosting, seconds: float) -> None:
     await clock.close()
 
 
-async def acts_after(hosted: Hosting, seconds: float) -> list[str]:
-    await passes(hosted, seconds)
-    return await commands(hosted)
-
-
-async def test_no_time_runs_out_while_a_board_cannot_be_shown(hosted: Hosting) -> None:
-    await deciding(hosted)
-    hosted.reach.shown_since = lambda: hosted.now
-    await passes(hosted, 0.9 * HOUR)
-    assert not {"stand_in", "warn"} & {*await commands(hosted)}
-    back = hosted.now
-    hosted.reach.shown_since = lambda: back
-    table = await passes(hosted, 1.0)
-    assert min(table.ends_at.values()) <= back + DECISION
-    assert "stand_in" in await acts_after(hosted, DECISION)
-
-
 async def test_a_ping_shows_time_that_was_given_back(hosted: Hosting) -> None:
     await deciding(hosted)
     table = await passes(hosted, DECISION * 2 / 3)
     await hosted.painted()
     hosted.now = hosted.reach.since = hosted.now + HOUR
     await hosted.service.attend("blue")
-    assert await hosted.store.pages_to_paint("blue") == sorted(
-        [notice(1), table.page.key], key=lambda page: (page.number, page.kind)
-    )
+    assert await hosted.store.pages_to_paint("blue") == story_and(table, 1)
 
 
 async def test_a_game_that_cannot_be_shown_is_closed_in_the_end(hosted: Hosting) -> None:
@@ -278,50 +219,23 @@ async def test_a_game_that_cannot_be_shown_is_closed_in_the_end(hosted: Hosting)
     assert {"warn", "stand_in"}.isdisjoint(await commands(hosted))  # nobody's time ran out before
 
 
-async def test_lobbies_and_sleeping_games_survive_an_outage(hosted: Hosting) -> None:
-    await hosted.open("lobby")
-    await deserted(hosted)
-    await passes(hosted, HOUR)
-    hosted.now = hosted.reach.since = hosted.now + 40 * DAY
-    for name, stage in (("lobby", "lobby"), ("blue", "playing")):
-        await hosted.service.attend(name)
-        assert (await hosted.table(name)).stage == stage
-    assert await hosted.store.due(hosted.now) == []
-
-
 # --- nudges --------------------------------------------------------------------------------
 
 
-async def test_the_host_may_nudge_once_a_minute(hosted: Hosting) -> None:
+async def test_the_host_may_nudge_once_a_minute_and_only_the_newest_ping_is_posted(
+    hosted: Hosting,
+) -> None:
     await waiting_for_others(hosted)
-    await hosted.do(ANNA, "nudge")
-    hosted.now += 59
-    assert await refused(hosted, ANNA) == "nudged_lately"
-    hosted.now += 1
-    await hosted.do(ANNA, "nudge")
-
-
-async def test_a_refused_nudge_does_not_count(hosted: Hosting) -> None:
-    await waiting_for_others(hosted)
-    assert await refused(hosted, BEN) == "nobody_to_call"
-    await hosted.do(ANNA, "nudge")
-    assert await refused(hosted, BEN) == "nobody_to_call"
-
-
-async def test_a_clock_that_was_put_back_does_not_forbid_nudges(hosted: Hosting) -> None:
-    await waiting_for_others(hosted)
-    await hosted.do(ANNA, "nudge")
-    hosted.now -= HOUR
-    await hosted.do(ANNA, "nudge")
-
-
-async def test_only_the_newest_ping_is_posted(hosted: Hosting) -> None:
-    await waiting_for_others(hosted)
+    assert await code(hosted.do(BEN, "nudge")) == "nobody_to_call"  # which does not count
     await hosted.do(ANNA, "nudge")
     await hosted.painted()
-    hosted.now += 60
+    hosted.now += 59
+    assert await code(hosted.do(ANNA, "nudge")) == "nudged_lately"
+    hosted.now += 1
     await hosted.do(ANNA, "nudge")
     assert await hosted.store.pages_to_paint("blue") == [notice(1), notice(2)]
+    hosted.now -= HOUR  # a clock that was put back forbids none
+    await hosted.do(ANNA, "nudge")
 
 
 async def waiting_for_others(hosted: Hosting) -> None:
@@ -334,10 +248,3 @@ async def waiting_for_others(hosted: Hosting) -> None:
         await hosted.a_move()
     await hosted.painted()
     assert table.host == 0
-
-
-async def refused(hosted: Hosting, user: int) -> str:
-    """The code with which this user's nudge is refused."""
-    with pytest.raises(Refused) as caught:
-        await hosted.service.do("blue", Action("nudge"), user=user, interaction=next(hosted.clicks))
-    return caught.value.code

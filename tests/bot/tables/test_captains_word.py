@@ -92,23 +92,6 @@ def test_a_seal_of_a_passenger_is_void_after_the_decisions_and_the_captain_s_is_
     assert t.table.sealed == {0: "declare can"}
 
 
-# --- the captain's view -------------------------------------------------------------------
-
-
-def test_the_captain_sees_what_is_true_and_what_covers_each_die() -> None:
-    t = deciding(dice="fog birds", hands={0: "compass cannon"})
-    mine = hand_view(t.table, 0)
-    assert mine.answers == ("declare cannot",)
-    assert mine.cover == (("fog", ("compass",)), ("birds", ()))
-    other = hand_view(t.table, 1)
-    assert (other.answers, other.cover) == ((), ())
-
-
-def test_a_sealed_word_is_called_by_its_words() -> None:
-    mine = hand_view(deciding().do("0 seal declare can").table, 0)
-    assert mine.sealed == "declare-can"
-
-
 def test_nothing_is_to_be_answered_before_the_roll_and_after_the_word() -> None:
     t = laid(3, boxes=("little_help",), dice="fog fog", hands={0: "compass compass"})
     assert t.question == "before_roll"

@@ -212,13 +212,9 @@ def test_other_paces_do_not_ping_for_a_turn(pace: str) -> None:
 
 
 @pytest.mark.parametrize(("passes", "ping"), [("move", None), ("let_pass", ("turn", (2,)))])
-def test_a_seat_is_pinged_for_what_follows_unless_it_moved_itself(
-    passes: str, ping: object
-) -> None:
+def test_a_seat_is_pinged_for_what_follows_unless_it_moved(passes: str, ping: object) -> None:
     t = deciding(pace="relaxed", dice="fog fog").do("0 move stay", "1 move stay")
-    t.do(
-        "0 move pass", "1 move pass", f"2 {passes} pass"
-    )  # then only the captain is asked, to declare
+    t.do("0 move pass", "1 move pass", f"2 {passes} pass")  # the captain, who has to declare
     assert (t.question, t.waiting, pinged(t.table)) == ("declaration", (2,), ping)
 
 
