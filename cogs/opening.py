@@ -17,6 +17,7 @@ from bot.board.responses import Reply
 from bot.client import Celestia
 from bot.discord.limits import THREAD_NAME
 from bot.discord.permissions import OPEN_THREAD, THREAD, lacking, missing
+from bot.hosting.places import make_room
 from bot.hosting.reader import TableState
 from bot.pages.lobby import current
 from bot.pages.views import table_view
@@ -132,8 +133,8 @@ async def open_table(
             return await bot.service.read(table.id)
         if isinstance(place, int) and await bot.store.open_table_in(place):
             raise Refused("channel_taken")
-        if await bot.store.count_open_tables(click.guild) >= bot.settings.tables_per_server:
-            raise Refused("too_many_tables", most=bot.settings.tables_per_server)
+        most = bot.settings.tables_per_server
+        await make_room(bot.service, table, click.user, click.guild, most)
         made = nullcontext(place) if isinstance(place, int) else place()
         try:
             async with _counted(click), made as channel:

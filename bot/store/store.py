@@ -49,7 +49,9 @@ _OPEN_OF: Final = """
 SELECT DISTINCT id, changed FROM tables JOIN players ON table_id = id
 WHERE user_id = ? AND guild = ? AND +is_open = 1 ORDER BY changed DESC, id
 """
-_COUNT_IN: Final = "SELECT COUNT(*) FROM tables WHERE guild = ? AND is_open = 1"
+_OPEN_IN_SERVER: Final = """
+SELECT id FROM tables WHERE guild = ? AND is_open = 1 ORDER BY changed, id
+"""
 _COUNT: Final = """
 SELECT COUNT(*), COUNT(CASE WHEN stage = 'playing' THEN 1 END)
 FROM tables WHERE is_open = 1{shards}
@@ -210,9 +212,9 @@ class Store(Database):
         """Return the open tables of a server at which this user sits, newest change first."""
         return await self._names(_OPEN_OF, user, guild)
 
-    async def count_open_tables(self, guild: int) -> int:
-        ((count,),) = await self._read(_COUNT_IN, guild)
-        return count
+    async def open_tables_in(self, guild: int) -> list[str]:
+        """Return the open tables of a server, oldest change first."""
+        return await self._names(_OPEN_IN_SERVER, guild)
 
     async def open_tables(self) -> OpenTables:
         """Count the open tables on this process's shards."""

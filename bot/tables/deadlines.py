@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from bot.tables import beats, presence
-from bot.tables.paces import GIVEN_UP_AFTER, HOUR, LOBBY_LASTS
+from bot.tables.paces import HOUR, LOBBY_LASTS
 from bot.tables.table import Table
 
 GRACE: Final = HOUR
@@ -59,7 +59,7 @@ def extend(table: Table, since: float, awake: float, now: float) -> bool:
     if table.seen_at:
         table.seen_at = min(max(table.seen_at, awake + GRACE - table.sleeps_after), now)
     if table.slept_at is not None:
-        table.slept_at = min(max(table.slept_at, awake + GRACE - GIVEN_UP_AFTER), now)
+        table.slept_at = min(max(table.slept_at, awake + GRACE - table.given_up_after), now)
     if table.closes_at is not None:
         table.closes_at = min(max(table.closes_at, awake + GRACE), now + LOBBY_LASTS)
     return before != _shown(table)

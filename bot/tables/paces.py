@@ -15,6 +15,10 @@ LOBBY_KEPT: Final = DAY
 """A closed lobby is deleted after this time if no game ever began in it."""
 GIVEN_UP_AFTER: Final = 30 * DAY
 """A game that has slept for this long is closed."""
+FIRST_FLIGHT_SLEEPS_AFTER: Final = HOUR
+"""A first flight goes to sleep after this time without its person."""
+FIRST_FLIGHT_GIVEN_UP_AFTER: Final = 5 * HOUR
+"""A first flight that has slept for this long is closed."""
 
 WINDOWS: Final = range(3, 61)
 """Seconds that the host of a live table may choose for a window."""

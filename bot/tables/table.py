@@ -374,6 +374,12 @@ class Table:
         return people >= FEWEST and self.hints != "on" and self.options.variant != "beginner"
 
     @property
+    def is_first_flight(self) -> bool:
+        """Whether it is a beginner's game of one person without a clock, which is soon given up."""
+        beginners = self.options.variant == "beginner" and self.pace == "none"
+        return beginners and len(self.persons) == 1
+
+    @property
     def gives_hints(self) -> bool:
         """Whether seats may ask for hints."""
         return self.hints == "on" or (self.hints == "alone" and not self.is_rated)
@@ -406,7 +412,17 @@ class Table:
 
     @property
     def sleeps_after(self) -> float:
-        return self.pace_rules.sleeps_after
+        """Seconds without a person's action after which the game goes to sleep."""
+        return (
+            paces.FIRST_FLIGHT_SLEEPS_AFTER
+            if self.is_first_flight
+            else self.pace_rules.sleeps_after
+        )
+
+    @property
+    def given_up_after(self) -> float:
+        """Seconds of sleep after which the game is closed."""
+        return paces.FIRST_FLIGHT_GIVEN_UP_AFTER if self.is_first_flight else GIVEN_UP_AFTER
 
     @property
     def sleep_at(self) -> float | None:
@@ -418,7 +434,7 @@ class Table:
     @property
     def given_up_at(self) -> float | None:
         """When the game is closed if no person comes."""
-        return None if self.slept_at is None else self.slept_at + GIVEN_UP_AFTER
+        return None if self.slept_at is None else self.slept_at + self.given_up_after
 
     @property
     def deleted_at(self) -> float | None:

@@ -316,3 +316,15 @@ async def test_tips_are_not_logged(room: Room, caplog: pytest.LogCaptureFixture)
     await fly(room, ann, until=5)
     logged = [it.getMessage() for it in caplog.records if it.name.startswith(("bot", "cogs"))]
     assert [line for line in logged if "tip" in line.lower()] == []
+
+
+async def test_first_flights_take_no_places_of_other_tables(room: Room) -> None:
+    room.bot.settings = room.bot.settings.model_copy(update={"tables_per_server": 1})
+    await learns(room.join("Ann"))
+    bob = room.join("Bob")
+    bob.channel = room.add_channel("elsewhere")
+    await bob.runs("new")
+    assert bob.mention in room.board_in(bob.channel).text
+    carl = room.join("Carl")
+    carl.channel = room.add_channel("a third")
+    assert tells(await carl.runs("new"), carl, "error-too_many_tables", most=1)

@@ -192,7 +192,7 @@ async def test_of_four_openings_at_once_the_last_free_table_goes_to_one(
     for person in people:
         person.channel = room.add_channel(f"c{person.id}")
     answers = await room.at_once(*[person.running("new", thread=thread) for person in people])
-    assert await room.bot.store.count_open_tables(room.guild.id) == 1
+    assert len(await room.bot.store.open_tables_in(room.guild.id)) == 1
     assert sum(is_told(answer, "too_many_tables", most=1) for answer in answers) == 3
     assert sum(len(person.channel.threads) for person in people) == thread
 

@@ -187,7 +187,7 @@ async def test_a_thread_that_discord_refuses_opens_no_table(room: Room) -> None:
     ann = room.join("Ann", locale="fr")
     room.env.inject_error("POST", "/channels/*/threads", status=400, code=160006)
     assert tells(await ann.runs("new", thread=True), ann, "error-thread_refused")
-    assert await room.bot.store.count_open_tables(room.guild.id) == 0
+    assert not await room.bot.store.open_tables_in(room.guild.id)
 
 
 async def test_a_bot_that_is_invited_again_plays_on(room: Room) -> None:

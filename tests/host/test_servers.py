@@ -115,7 +115,7 @@ async def test_clicks_outside_a_server_are_refused(room: Room) -> None:
     for act in map(in_no_server, acts):
         (answer,) = await room.at_once(act)
         assert tells(answer, ann, "error-no_server")
-    assert await room.bot.store.count_open_tables(0) == 0
+    assert not await room.bot.store.open_tables_in(0)
     await lobby(bob)
     before = await stored(room)
     (answer,) = await room.at_once(in_no_server(ann.pressing(action="join")))

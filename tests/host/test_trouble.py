@@ -145,7 +145,7 @@ async def test_a_thread_that_cannot_be_made_holds_up_no_server(
     assert room.channel.threads == []
     assert not room.bot.service.lock(f"server {room.guild.id}").locked()
     await bob.runs("new")  # where we are shut out, its board has to wait
-    assert await room.bot.store.count_open_tables(room.guild.id) == 1
+    assert len(await room.bot.store.open_tables_in(room.guild.id)) == 1
 
 
 async def test_the_same_click_works_when_the_database_is_back(

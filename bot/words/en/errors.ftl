@@ -8,6 +8,7 @@ error-channel_taken = There is an open table in this channel already. Use `/{ co
 # $most: a number.
 error-learn_elsewhere = A table is open in this channel and I may not open threads here, so use `/{ command } { command-learn }` in another channel.
 error-too_many_tables = This server has { $most } open tables, which is the most it may have. Finish or cancel one of them first.
+error-too_many_hosted = You host { $most } open tables in this server, which is the most for one person. Finish or cancel one of them first.
 # $when: a relative time, as “in 5 minutes”.
 error-too_many_openings = You have opened { $most } tables within an hour, which is the most for one person. You can open the next one { $when }; meanwhile, join another table.
 # $when: a relative time, as “in 5 minutes”.

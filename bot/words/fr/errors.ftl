@@ -7,6 +7,7 @@ error-no_table_here = Il n’y a pas de table dans ce salon. Ouvrez-en une avec 
 error-channel_taken = Une table est déjà ouverte dans ce salon. Utilisez `/{ command } { command-board }` pour la voir, ou ouvrez la vôtre avec l’option *fil*.
 error-learn_elsewhere = Une table est ouverte dans ce salon et je ne peux pas y ouvrir de fil : utilisez `/{ command } { command-learn }` dans un autre salon.
 error-too_many_tables = Ce serveur a { $most } tables ouvertes, c’est le maximum. Finissez-en ou annulez-en une d’abord.
+error-too_many_hosted = Vous êtes l’hôte de { $most } tables ouvertes sur ce serveur, c’est le maximum par personne. Finissez-en ou annulez-en une d’abord.
 error-too_many_openings = Vous avez ouvert { $most } tables en une heure, c’est le maximum par personne. La prochaine sera possible { $when } ; d’ici là, rejoignez une autre table.
 error-too_many_reposts = Vous avez fait republier des plateaux { $most } fois en une heure, et cela remplit le salon. La prochaine fois sera possible { $when } ; le plateau affiché marche toujours.
 error-table_closed = Cette table est fermée. Ouvrez-en une avec `/{ command } { command-new }`.

@@ -96,8 +96,8 @@ class Hosting(Events):
 
     async def open(self, table: str = "blue", channel: int = 0, **facts: object) -> str:
         """Anna opens a table."""
-        facts = {"language": "en", "opened": self.now, "secret": SECRET, **facts}
-        made = Table(id=table, chairs=[Chair()], **facts)  # pyright: ignore[reportArgumentType] - facts by name
+        usual = {"language": "en", "opened": self.now, "secret": SECRET, "chairs": [Chair()]}
+        made = Table(id=table, **usual | facts)  # pyright: ignore[reportArgumentType] - facts by name
         await self.service.open(
             made, ANNA, GUILD, channel or crc32(table.encode()), next(self.clicks)
         )

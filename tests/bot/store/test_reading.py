@@ -46,11 +46,14 @@ async def test_the_open_tables_of_a_user_newest_change_first(store: Store, clock
     assert await store.open_tables_of(ANNA, GUILD) == ["blue", "red"]
 
 
-async def test_the_number_of_open_tables_in_a_server(store: Store) -> None:
-    for name, stage in (("blue", "lobby"), ("red", "playing"), ("over", "finished")):
+async def test_open_tables_of_a_server_come_by_their_last_change(
+    store: Store, clock: Clock
+) -> None:
+    for name, stage in (("red", "playing"), ("blue", "lobby"), ("over", "finished")):
+        clock.now += 1
         await store.commit(change(name, stage=stage))
-    assert await store.count_open_tables(GUILD) == 2
-    assert await store.count_open_tables(GUILD + 1) == 0
+    assert await store.open_tables_in(GUILD) == ["red", "blue"]
+    assert await store.open_tables_in(GUILD + 1) == []
 
 
 async def test_the_tables_of_a_server_to_show(store: Store) -> None:
@@ -254,7 +257,7 @@ QUESTIONS = {
     "open_table_in": (70,),
     "last_table_in": (70,),
     "open_tables_of": (ANNA, GUILD),
-    "count_open_tables": (GUILD,),
+    "open_tables_in": (GUILD,),
     "open_tables": (),
     "due": (5.0,),
     "next_due": (),

@@ -8,7 +8,7 @@ from bot.tables import autoplay, beats, deadlines, presence
 from bot.tables.autoplay import ThinkingTime
 from bot.tables.paces import DAY, HOUR
 from bot.tables.table import Table
-from tests.bot.tables.driven import NOW, OPENED, Driven, exchanging, laid, lobby
+from tests.bot.tables.driven import NOW, OPENED, START, Driven, exchanging, laid, lobby
 from tests.bot.tables.random_table import RandomTable, random_games
 
 MONTH = 30 * DAY
@@ -207,6 +207,13 @@ def test_a_sleeping_table_is_closed_after_a_month() -> None:
     assert attended(t, NOW + MONTH - 0.1) == []
     assert attended(t, NOW + MONTH) == ["- expire"]
     assert (t.table.stage, t.table.due) == ("expired", None)
+
+
+def test_a_first_flight_is_closed_within_hours() -> None:
+    t = planned(lobby(1, 2, "variant=beginner pace=none").do(f"0 start {START}"))
+    assert attended(t, NOW + HOUR)[-1] == "- sleep"
+    assert attended(t, NOW + 6 * HOUR - 0.1) == []
+    assert attended(t, NOW + 6 * HOUR) == ["- expire"]
 
 
 def test_only_a_table_that_woke_and_sleeps_again_has_a_new_month() -> None:
