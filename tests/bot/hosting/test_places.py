@@ -1,5 +1,7 @@
 """Open tables have places: of a user, of a server, and others for first flights."""
 
+from typing import Any
+
 import pytest
 
 from bot.hosting.action import Action
@@ -11,22 +13,22 @@ from tests.bot.hosting.hosted import ANNA, BEN, GUILD, Hosting, code
 from tests.bot.tables.driven import OPENED, SECRET
 
 BEGINNERS = Options(variant="beginner")
-FLIGHT: dict[str, object] = {
+FLIGHT: dict[str, Any] = {
     "options": BEGINNERS,
     "pace": "none",
     "chairs": [Chair(), Chair(EASY, 0), Chair(EASY, 1)],
 }
-PLAIN: dict[str, object] = {}
+PLAIN: dict[str, Any] = {}
 
 
-async def opened(hosted: Hosting, *names: str, **facts: object) -> None:
+async def opened(hosted: Hosting, *names: str, **facts: Any) -> None:
     for name in names:
         hosted.now += 1
         await hosted.open(name, **facts)
 
 
-async def makes_room(hosted: Hosting, most: int = 20, by: int = BEN, **facts: object) -> str:
-    table = Table("new", "en", OPENED, SECRET, **facts)  # pyright: ignore[reportArgumentType] - facts by name
+async def makes_room(hosted: Hosting, most: int = 20, by: int = BEN, **facts: Any) -> str:
+    table = Table("new", "en", OPENED, SECRET, **facts)
     return await code(make_room(hosted.service, table, by, GUILD, most))
 
 
@@ -52,7 +54,7 @@ async def test_tables_of_others_at_which_a_user_sits_do_not_count(hosted: Hostin
 
 @pytest.mark.parametrize(("lie", "wants"), [(FLIGHT, PLAIN), (PLAIN, FLIGHT)])
 async def test_first_flights_and_other_tables_have_places_of_their_own(
-    hosted: Hosting, lie: dict[str, object], wants: dict[str, object]
+    hosted: Hosting, lie: dict[str, Any], wants: dict[str, Any]
 ) -> None:
     await opened(hosted, "a", "b", **lie)
     assert await makes_room(hosted, most=2, **wants) == "done"
