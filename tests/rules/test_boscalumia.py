@@ -1,6 +1,7 @@
 """Boscalumia: two legs, and the gap between them."""
 
 from functools import partial
+from typing import Any
 
 import pytest
 
@@ -20,27 +21,21 @@ def test_X5_a_captain_at_Barbadahl_chooses_before_the_roll() -> None:
     assert (t.question, t.waiting, t.legal(0)) == ("start", (0,), {"roll", "steer"})
 
 
-def test_X5_rolling_leads_to_Karios() -> None:
-    t = table(city=6, dice="blank blank blank").do("0 roll")
-    assert (len(t.dice), t.state.leg.target) == (3, 7)
+@pytest.mark.parametrize(("move", "dice", "target"), [("roll", 3, 7), ("steer", 4, GAP)])
+def test_X5_rolling_leads_to_Karios_and_steering_to_Boscalumia(
+    move: str, dice: int, target: int
+) -> None:
+    t = table(city=6).do(f"0 {move}")
+    assert (len(t.dice), t.state.leg.target) == (dice, target)
 
 
-def test_X5_steering_leads_to_Boscalumia_by_four_dice() -> None:
-    t = table(city=6).do("0 steer")
-    assert (len(t.dice), t.state.leg.target) == (4, GAP)
-
-
-@pytest.mark.parametrize("city", [1, 2, 3, 4, 5, 7, 8])
-def test_X5_only_at_Barbadahl(city: int) -> None:
-    assert table(city=city).question == "decisions"
+@pytest.mark.parametrize("laid", [*[{"city": n} for n in (1, 5, 7, 8)], {"city": 6, "lit": True}])
+def test_X5_only_at_Barbadahl_and_until_it_is_lit(laid: Any) -> None:
+    assert table(**laid).question == "decisions"
 
 
 def test_X5_a_lone_captain_may_leave_fly_or_steer() -> None:
     assert table(2, city=6, ashore=(1,)).legal(0) == {"roll", "leave", "steer"}
-
-
-def test_X5_not_once_it_is_lit() -> None:
-    assert table(city=6, lit=True).question == "decisions"
 
 
 def test_X5_on_the_first_leg_passengers_may_still_leave_at_Barbadahl() -> None:
@@ -65,23 +60,17 @@ def test_X5_on_the_first_leg_Ejection_and_Grappling_hook_work() -> None:
     assert (t.city, t.aboard, t.treasures(2)) == (GAP, (0, 1, 2), "")
 
 
-def test_X5_a_Mooring_line_at_Barbadahl_leads_to_a_new_choice() -> None:
-    boxes = ("boscalumia", "little_help")
-    hands = {0: "compass", 2: "mooring_line"}
-    t = table(hands=hands, city=6, dice="fog blank blank blank", boxes=boxes)
-    t.do("0 steer").all_stay().on_to("declaration")
-    t.do("0 declare can").on_to("payment").do("0 pay compass", "2 play mooring_line")
-    assert (t.city, t.captain, t.legal(1)) == (6, 1, {"roll", "steer"})
-
-
-def test_X5_moored_dice_under_the_house_rule_keep_the_course() -> None:
-    boxes = ("boscalumia", "little_help")
-    hands = {0: "compass", 2: "mooring_line"}
+@pytest.mark.parametrize("keeps", [False, True])
+def test_X5_a_Mooring_line_leads_to_a_new_choice_or_keeps_dice_and_course(keeps: bool) -> None:
+    hands, boxes = {0: "compass", 2: "mooring_line"}, ("boscalumia", "little_help")
     dice = "fog blank blank blank"
-    t = table(hands=hands, city=6, dice=dice, boxes=boxes, mooring_keeps_dice=True)
-    t.do("0 steer").all_stay().on_to("declaration")
-    t.do("0 declare can").on_to("payment").do("0 pay compass", "2 play mooring_line")
-    assert (t.question, t.dice, t.state.leg.target) == ("decisions", tuple(dice.split()), GAP)
+    t = table(hands=hands, city=6, dice=dice, boxes=boxes, mooring_keeps_dice=keeps)
+    t.do("0 steer").all_stay().declare("can").on_to("payment")
+    t.do("0 pay compass", "2 play mooring_line")
+    if keeps:
+        assert (t.question, t.dice, t.state.leg.target) == ("decisions", tuple(dice.split()), GAP)
+    else:
+        assert (t.city, t.captain, t.legal(1)) == (6, 1, {"roll", "steer"})
 
 
 # --- X5: the gap ---------------------------------------------------------------------------
@@ -94,14 +83,11 @@ def test_X5_a_first_leg_that_is_paid_leads_to_the_gap_and_the_captain_changes() 
     assert t.state.lit is False
 
 
-def test_X5_in_the_gap_no_seat_may_leave() -> None:
-    t = table(city=GAP, dice="fog fog fog fog")
-    assert (t.question, t.state.leg.stayed, t.aboard) == ("spoken", (1, 2), (0, 1, 2))
-
-
-def test_X5_in_the_gap_a_lone_captain_must_roll() -> None:
-    t = table(2, city=GAP, ashore=(1,), dice="fog fog fog fog")
+@pytest.mark.parametrize("ashore", [(), (1, 2)])
+def test_X5_in_the_gap_no_seat_may_leave(ashore: tuple[int, ...]) -> None:
+    t = table(city=GAP, ashore=ashore, dice="fog fog fog fog")
     assert (t.question, t.dice) == ("spoken", ("fog",) * 4)
+    assert {*t.aboard} == {0, *t.state.leg.stayed} == {0, 1, 2} - {*ashore}
 
 
 def test_X5_no_Ejection_in_the_gap() -> None:
@@ -170,17 +156,12 @@ def test_X5_only_blanks_in_the_gap_find_no_treasure_for_Krismastri() -> None:
 # --- X5: the light -------------------------------------------------------------------------
 
 
-def test_X5_after_the_second_leg_everyone_aboard_gets_a_token_worth_25() -> None:
+def test_X5_after_the_second_leg_everyone_aboard_gets_a_token_and_the_journey_ends() -> None:
     t = table(hands={0: "compass"}, ashore=(2,), city=GAP, dice="fog blank blank blank")
     t.declare("can").on_to("decisions")
     [lit] = [event for event in t.events if isinstance(event, Lit)]
     assert sorted(lit.seats) == [0, 1]
     assert [seat.tokens for seat in t.state.seats] == [1, 1, 0]
-
-
-def test_X5_the_journey_ends_and_the_city_stays_lit() -> None:
-    t = table(hands={0: "compass"}, city=GAP, dice="fog blank blank blank")
-    t.declare("can").on_to("decisions")
     assert (t.journey, t.city, t.captain, t.state.lit) == (2, 1, 1, True)
     assert t.happened("crashed") == []
 

@@ -3,6 +3,8 @@
 Seat 0 is captain of the leg unless a test says otherwise.
 """
 
+import pytest
+
 from tests.rules.builder import Tested
 from tests.rules.characters import BOX, crew
 
@@ -31,28 +33,19 @@ def answers(t: Tested) -> list[object]:
 # --- Red -----------------------------------------------------------------------------------
 
 
-def test_C1_red_removes_a_treasure_and_all_dice_are_rolled_again() -> None:
+def test_C1_red_removes_a_treasure_all_dice_are_rolled_again_and_the_captain_declares() -> None:
     t = in_need("green", "red", dice="fog fog birds blank", treasures={1: "1:1 4:7"})
     t.do("1 play red on 1:1")
     assert (t.treasures(1), t.state.removed) == ("4:7", ("1:1",))
-    assert t.dice == ("birds", "blank")
+    assert (t.dice, t.question) == (("birds", "blank"), "declaration")
+    assert t.legal(0) == {"declare can"}
 
 
 def test_C1_the_treasure_is_reds_own_and_red_picks_it() -> None:
     t = in_need("green", "red", dice="fog fog", treasures={0: "2:3", 1: "1:1 4:7"})
     assert t.legal(1) >= {"play red on 1:1", "play red on 4:7"}
     assert t.refusal("1 play red on 2:3") == "not_this_way"
-
-
-def test_C1_without_a_treasure_red_can_do_nothing() -> None:
-    t = in_need("green", "red", dice="fog fog")
-    assert t.refusal("1 play red on 1:1") in {"to_no_effect", "not_held"}
-
-
-def test_C1_the_captain_declares_afresh() -> None:
-    t = in_need("green", "red", dice="fog fog birds blank", treasures={1: "1:1"})
-    t.do("1 play red on 1:1")
-    assert (t.question, t.legal(0)) == ("declaration", {"declare can"})
+    assert "play red on 1:1" not in in_need("green", "red", dice="fog fog").legal(1)
 
 
 # --- Blue ----------------------------------------------------------------------------------
@@ -66,19 +59,19 @@ def test_C2_blue_becomes_captain_of_this_leg_and_pays_from_the_own_hand() -> Non
     assert (t.city, t.hand(0), t.hand(2)) == (2, "cannon foghorn", "")
 
 
-def test_C2_blue_must_fly_where_equipment_is_enough() -> None:
-    t = in_need("green", "blue", hands={1: "compass upgraded_compass turbo"}, dice="fog fog")
-    assert t.do("1 play blue").legal(1) == {"declare can"}
-
-
-def test_C2_blue_chooses_where_it_takes_turbos() -> None:
-    t = in_need("green", "blue", hands={1: "compass turbo"}, dice="fog fog")
-    assert t.do("1 play blue").legal(1) == {"declare can", "declare cannot"}
-
-
-def test_C2_blue_who_cannot_pay_says_so() -> None:
-    t = in_need("green", "blue", hands={0: "cannon", 1: "compass"}, dice="fog fog")
-    assert t.do("1 play blue").legal(1) == {"declare cannot"}
+@pytest.mark.parametrize(
+    ("hand", "words"),
+    [
+        ("compass upgraded_compass turbo", {"declare can"}),
+        ("compass turbo", {"declare can", "declare cannot"}),
+        ("compass", {"declare cannot"}),
+    ],
+)
+def test_C2_blue_must_fly_where_equipment_is_enough_and_chooses_where_Turbos_are(
+    hand: str, words: set[str]
+) -> None:
+    t = in_need("green", "blue", hands={0: "cannon", 1: hand}, dice="fog fog")
+    assert t.do("1 play blue").legal(1) == words
 
 
 def test_C2_others_may_still_play() -> None:
@@ -96,31 +89,20 @@ def test_C2_the_old_captain_is_a_passenger_and_may_lay_help() -> None:
     assert t.legal(1) == {"declare can"}
 
 
-def test_C2_blue_lays_no_help() -> None:
-    t = in_need("green", "blue", hands={1: "help_fog compass"}, dice="fog fog")
-    t.do("1 play blue", "1 declare cannot")
-    assert 1 in t.waiting
-    assert t.refusal("1 play help_fog") == "not_passenger"
-
-
-def test_C2_help_that_blue_had_laid_goes_back_to_the_hand() -> None:
+def test_C2_blue_lays_no_help_and_gets_back_what_it_had_laid() -> None:
     t = in_need("green", "blue", hands={1: "help_fog compass"}, dice="fog fog")
     t.do("1 play help_fog", "1 play blue")
     assert (t.hand(1), t.legal(1)) == ("compass help_fog", {"declare cannot"})
+    assert t.do("1 declare cannot").refusal("1 play help_fog") == "not_passenger"
 
 
 # --- Green ---------------------------------------------------------------------------------
 
 
-def test_C3_pirates_are_ignored() -> None:
-    t = in_need("black", "green", hands={0: "compass"}, dice="pirates fog").do("1 play green")
-    t.do("0 declare can").on_to("payment").do("0 pay compass").on_to("decisions")
-    assert t.city == 2
-
-
-def test_C3_only_pirates_are_ignored() -> None:
-    t = in_need("black", "green", hands={0: "cannon"}, dice="pirates fog").do("1 play green")
-    assert t.legal(0) == {"declare cannot"}
+@pytest.mark.parametrize(("card", "word"), [("compass", "can"), ("cannon", "cannot")])
+def test_C3_pirates_are_ignored_and_nothing_else(card: str, word: str) -> None:
+    t = in_need("black", "green", hands={0: card}, dice="pirates fog").do("1 play green")
+    assert t.legal(0) == {f"declare {word}"}
 
 
 def test_C3_those_dice_are_not_rolled_again_by_red() -> None:
@@ -134,20 +116,12 @@ def test_C3_those_dice_are_not_rolled_again_by_red() -> None:
     assert t.dice == ("pirates", "birds")
 
 
-def test_C3_those_dice_are_not_picked_for_an_alternative_route() -> None:
-    t = in_need(
-        *("black", "green"), hands={0: "cannon", 1: "alternative_route"}, dice="pirates fog"
-    )
+def test_C3_those_dice_are_not_picked_and_pirates_rolled_later_are_ignored_too() -> None:
+    hands = {0: "cannon", 1: "alternative_route"}
+    t = in_need("black", "green", hands=hands, dice="pirates fog pirates")
     t.do("1 play green", "0 declare cannot", "1 play alternative_route")
     assert t.legal(0) == {"reroll fog"}
-
-
-def test_C3_pirates_rolled_later_in_this_leg_are_ignored_too() -> None:
-    t = in_need(
-        *("black", "green"), hands={0: "cannon", 1: "alternative_route"}, dice="pirates fog pirates"
-    )
-    t.do("1 play green", "0 declare cannot", "1 play alternative_route", "0 reroll fog").all_pass()
-    assert t.on_to("decisions").city == 2
+    assert t.do("0 reroll fog").all_pass().on_to("decisions").city == 2
 
 
 def test_C3_it_lasts_for_one_leg() -> None:
@@ -171,23 +145,18 @@ def test_C4_two_cards_of_the_draw_pile_are_turned_up() -> None:
     assert len(t.state.deck) == before - 2
 
 
-def test_C4_equipment_among_them_is_used() -> None:
-    t = in_need("black", "yellow", hands={0: "cannon"}, dice="fog birds", deck="compass foghorn")
-    t.do("1 play yellow").all_pass()
-    assert t.on_to("decisions").city == 2
-
-
-def test_C4_upgraded_equipment_among_them_is_used() -> None:
-    t = in_need(
-        *("black", "yellow"), hands={0: "cannon"}, dice="fog fog", deck="upgraded_compass ejection"
-    )
-    t.do("1 play yellow").all_pass()
-    assert t.on_to("decisions").city == 2
-
-
-def test_C4_little_help_among_them_is_used() -> None:
-    t = in_need("black", "yellow", hands={0: "compass"}, dice="fog birds", deck="help_birds cannon")
-    assert t.do("1 play yellow").legal(0) == {"declare can"}
+@pytest.mark.parametrize(
+    ("captain", "deck", "word"),
+    [
+        ("compass", "foghorn cannon", "can"),
+        ("foghorn", "upgraded_compass ejection", "can"),
+        ("compass", "help_birds cannon", "can"),
+        ("cannon", "compass ejection", "cannot"),
+    ],
+)
+def test_C4_equipment_and_help_among_them_are_used(captain: str, deck: str, word: str) -> None:
+    t = in_need("black", "yellow", hands={0: captain}, dice="fog birds", deck=deck)
+    assert t.do("1 play yellow").legal(0) == {f"declare {word}"}
 
 
 def test_C4_a_turbo_among_them_may_be_used() -> None:
@@ -201,11 +170,6 @@ def test_C4_two_turbos_can_carry_a_captain_with_an_empty_hand() -> None:
     t = crew("black", "yellow", hands={0: ""}, dice="fog birds", deck="turbo turbo")
     t.all_stay().on_to("cannot").do("1 play yellow", "0 declare can").on_to("payment").do("0 pay")
     assert t.on_to("decisions").city == 2
-
-
-def test_C4_other_cards_cover_nothing() -> None:
-    t = in_need("black", "yellow", hands={0: "cannon"}, dice="fog fog", deck="compass ejection")
-    assert t.do("1 play yellow").legal(0) == {"declare cannot"}
 
 
 def test_C4_both_are_discarded_afterwards() -> None:
@@ -230,20 +194,9 @@ def test_C4_they_serve_for_one_leg() -> None:
     assert t.legal(1) == {"declare cannot"}
 
 
-def test_C4_they_still_serve_after_a_reroll_in_that_leg() -> None:
-    t = in_need(
-        *("black", "yellow"),
-        hands={0: "cannon", 1: "alternative_route"},
-        dice="fog birds fog",
-        deck="compass ejection",
-    )
+@pytest.mark.parametrize(("rolled", "said"), [("fog", "cannot"), ("blank", "can")])
+def test_C4_they_still_serve_after_a_reroll_in_that_leg(rolled: str, said: str) -> None:
+    hands, deck = {0: "cannon", 1: "alternative_route"}, "compass ejection"
+    t = in_need("black", "yellow", hands=hands, dice=f"fog birds {rolled}", deck=deck)
     t.do("1 play yellow", "0 declare cannot", "1 play alternative_route", "0 reroll birds")
-    assert (t.dice, t.legal(0)) == (("fog", "fog"), {"declare cannot"})
-    t = in_need(
-        *("black", "yellow"),
-        hands={0: "cannon", 1: "alternative_route"},
-        dice="fog birds blank",
-        deck="compass ejection",
-    )
-    t.do("1 play yellow", "0 declare cannot", "1 play alternative_route", "0 reroll birds")
-    assert answers(t)[-1] == "can"
+    assert t.legal(0) == {"declare cannot"} if said == "cannot" else answers(t)[-1] == "can"

@@ -3,6 +3,8 @@
 Seat 0 is captain of the leg unless a test says otherwise.
 """
 
+from typing import Any
+
 from tests.rules.characters import BOX, crew
 
 # --- Black ---------------------------------------------------------------------------------
@@ -32,19 +34,12 @@ def test_C5_the_next_leg_has_all_its_dice() -> None:
 # --- Purple --------------------------------------------------------------------------------
 
 
-def test_C6_forced_to_stay_a_seat_puts_its_treasure_under_the_pile_and_comes_back() -> None:
-    t = crew("red", "purple", "green", dice="fog fog", piles={1: "1:3 1:2"}).on_to("decisions")
+def test_C6_forced_to_stay_a_seat_puts_that_treasure_under_the_pile_and_comes_back() -> None:
+    laid: Any = {"piles": {1: "1:3 1:2"}, "treasures": {2: "1:1 4:7"}}
+    t = crew("red", "purple", "green", dice="fog fog", **laid).on_to("decisions")
     t.do("1 stay", "2 leave", "1 play purple on 2")
-    assert (t.aboard, t.treasures(2)) == ((0, 1, 2), "")
+    assert (t.aboard, t.treasures(2)) == ((0, 1, 2), "1:1 4:7")
     assert (t.pile(1)[0], t.pile(1)[-1]) == ("1:2", "1:3")
-
-
-def test_C6_only_the_treasure_just_taken_goes_back() -> None:
-    t = crew(
-        *("red", "purple", "green"), dice="fog fog", piles={1: "1:3"}, treasures={2: "1:2 4:7"}
-    )
-    t.on_to("decisions").do("1 stay", "2 leave", "1 play purple on 2")
-    assert t.treasures(2) == "1:2 4:7"
 
 
 def test_C6_forced_to_leave_a_seat_takes_the_top_treasure() -> None:
@@ -67,21 +62,12 @@ def test_C6_no_seat_is_forced_to_leave_where_no_treasure_is_left() -> None:
     assert t.refusal("1 play purple on 2") in {"to_no_effect", "not_asked"}
 
 
-def test_C6_who_made_the_same_choice_cannot_be_named() -> None:
-    t = crew("red", "purple", "green", "blue", dice="fog fog").on_to("decisions")
+def test_C6_who_made_the_same_choice_or_none_cannot_be_named() -> None:
+    colours = ("red", "purple", "green", "blue", "black")
+    t = crew(*colours, dice="fog fog", ashore=(4,)).on_to("decisions")
     t.do("1 stay", "2 stay", "3 leave")
     assert {move for move in t.legal(1) if "purple" in move} == {"play purple on 3"}
-
-
-def test_C6_the_captain_did_not_decide_and_cannot_be_named() -> None:
-    t = crew("red", "purple", "green", dice="fog fog").on_to("decisions").do("1 leave", "2 stay")
-    assert t.refusal("1 play purple on 0") == "not_this_way"
-
-
-def test_C6_who_was_ashore_before_did_not_decide_and_cannot_be_named() -> None:
-    t = crew("red", "purple", "green", "blue", dice="fog fog", ashore=(3,)).on_to("decisions")
-    t.do("1 stay", "2 leave")
-    assert t.refusal("1 play purple on 3") == "not_this_way"
+    assert t.refusal("1 play purple on 0") == t.refusal("1 play purple on 4") == "not_this_way"
 
 
 def test_C6_a_captain_who_became_one_after_staying_may_still_be_purple() -> None:

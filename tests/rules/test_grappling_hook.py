@@ -9,20 +9,14 @@ BOX = ("grappling_hook",)
 table = partial(builder.table, boxes=BOX)
 
 
-def test_X1_who_left_puts_the_treasure_under_its_pile_and_is_aboard_again() -> None:
-    t = table(hands={0: "compass", 2: "grappling_hook"}, dice="fog blank", piles={1: "1:3"})
+def test_X1_who_left_puts_that_treasure_under_its_pile_and_is_aboard_again() -> None:
+    hands, held = {0: "compass", 2: "grappling_hook"}, {2: "5:9 1:1"}
+    t = table(hands=hands, dice="fog blank", piles={1: "1:3"}, treasures=held)
     t.on_to("decisions").do("1 stay", "2 leave").declare("can")
-    assert t.treasures(2) == "1:3"
+    assert t.treasures(2) == "5:9 1:1 1:3"
     t.do("2 play grappling_hook")
-    assert (t.treasures(2), t.pile(1)[-1], t.aboard) == ("", "1:3", (0, 1, 2))
+    assert (t.treasures(2), t.pile(1)[-1], t.aboard) == ("5:9 1:1", "1:3", (0, 1, 2))
     assert t.discarded("grappling_hook") == 1
-
-
-def test_X1_only_the_treasure_just_taken_goes_back() -> None:
-    hands = {0: "compass", 2: "grappling_hook"}
-    t = table(hands=hands, dice="fog blank", piles={1: "1:3"}, treasures={2: "5:9 1:1"})
-    t.on_to("decisions").do("1 stay", "2 leave").declare("can")
-    assert t.do("2 play grappling_hook").treasures(2) == "5:9 1:1"
 
 
 def test_X1_who_was_ejected_comes_back_too() -> None:

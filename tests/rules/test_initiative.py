@@ -1,6 +1,9 @@
 """A Little Initiative: boarding the boat, its trips, and the three specials."""
 
 from functools import partial
+from typing import Any
+
+import pytest
 
 from engine.events import Crashed, LegBegan
 from tests.rules import builder
@@ -22,61 +25,42 @@ def crashed_crafts(t: Tested) -> list[str]:
 
 
 def test_I1_a_passenger_who_boards_neither_stays_nor_leaves() -> None:
-    t = table(hands={1: "rowboat_fog"}, dice="fog fog", city=2)
-    t.on_to("decisions").do("1 play rowboat_fog")
-    assert (t.aboard, t.in_boat, t.ashore) == ((0, 2), (1,), ())
+    t = table(hands={1: "rowboat_fog"}, dice="fog fog", city=4).on_to("decisions")
+    t.do("1 play rowboat_fog")
+    assert (t.aboard, t.in_boat, t.ashore, t.waiting) == ((0, 2), (1,), (), (2,))
     assert (t.treasures(1), t.happened("stayed"), t.happened("left")) == ("", [], [])
-    assert t.waiting == (2,)
-
-
-def test_I1_the_card_lies_before_its_owner_and_the_boat_at_the_ships_city() -> None:
-    t = table(hands={1: "rowboat_fog"}, dice="fog fog", city=4)
-    t.on_to("decisions").do("1 play rowboat_fog")
     assert (t.hand(1), t.discarded("rowboat_fog")) == ("", 0)
     assert (t.state.boat.card, t.state.boat.city) == ("rowboat_fog", 4)
 
 
 def test_I1_the_boat_has_one_seat_and_the_first_to_speak_gets_it() -> None:
-    t = table(hands={1: "rowboat_fog", 2: "rowboat_birds"}, dice="fog fog")
-    t.on_to("decisions").do("1 play rowboat_fog")
-    assert t.refusal("2 play rowboat_birds") == "to_no_effect"
+    t = table(hands={1: "rowboat_fog", 2: "rowboat_birds"}, dice="fog fog").on_to("decisions")
+    assert t.do("1 play rowboat_fog").refusal("2 play rowboat_birds") == "to_no_effect"
 
 
 def test_I1_a_boat_that_is_on_its_way_cannot_be_boarded() -> None:
-    t = table(hands={1: "rowboat_fog"}, boat=(2, "rowboat_birds", 3)).on_to("decisions")
+    hands = {0: "rowboat_lightning", 1: "rowboat_fog"}
+    t = table(hands=hands, boat=(2, "rowboat_birds", 3), dice="fog fog").on_to("decisions")
     assert t.refusal("1 play rowboat_fog") == "to_no_effect"
-
-
-def test_I1_boarding_takes_a_card() -> None:
-    t = table(hands={1: "compass", 2: "rowboat_fog"}).on_to("decisions")
-    assert t.refusal("1 play rowboat_fog") == "not_held"
-    assert t.legal(1) == {"stay", "leave"}
+    assert t.all_stay().on_to("spoken").refusal("0 play rowboat_lightning") == "to_no_effect"
 
 
 # --- I2: a captain boards ------------------------------------------------------------------
 
 
-def test_I2_a_captain_boards_when_all_have_spoken_and_the_next_passenger_is_captain() -> None:
+def test_I2_when_a_captain_boards_the_next_passenger_is_captain() -> None:
     t = table(hands={0: "rowboat_fog", 1: "compass", 2: "turbo"}, dice="fog blank", city=2)
-    t.on_to("decisions").do("1 stay", "2 stay", "0 play rowboat_fog")
+    t.all_stay().do("0 play rowboat_fog")
     assert (t.in_boat, t.state.boat.city, t.captain) == ((0,), 2, 1)
     assert t.on_to("declaration").waiting == (1,)
     assert t.do("1 declare can").on_to("before_roll").city == 3
     assert t.hand(1) == ""
 
 
-def test_I2_the_next_captain_is_the_next_who_is_still_aboard() -> None:
-    t = table(4, hands={0: "rowboat_fog"}, dice="fog blank")
-    t.on_to("decisions").do("1 leave", "2 stay", "3 stay", "0 play rowboat_fog")
-    assert t.captain == 2
-
-
-def test_I2_decisions_stand() -> None:
-    t = table(hands={0: "rowboat_fog"}, dice="fog blank")
-    t.on_to("decisions").do("1 stay", "2 leave", "0 play rowboat_fog")
-    assert (t.aboard, t.ashore) == ((1,), (2,))
-    assert t.question == "spoken"
-    assert t.on_to("declaration").legal(1) == {"declare cannot"}
+def test_I2_decisions_stand_and_the_next_captain_is_the_next_who_is_still_aboard() -> None:
+    t = table(4, hands={0: "rowboat_fog"}, dice="fog blank").on_to("decisions")
+    t.do("1 leave", "2 stay", "3 stay", "0 play rowboat_fog")
+    assert (t.captain, t.aboard, t.ashore, t.question) == (2, (2, 3), (1,), "spoken")
 
 
 def test_I2_after_we_cannot_the_next_captain_declares_afresh() -> None:
@@ -86,23 +70,12 @@ def test_I2_after_we_cannot_the_next_captain_declares_afresh() -> None:
     assert t.do("1 declare can").on_to("before_roll").city == 2
 
 
-def test_I2_no_captain_boards_an_occupied_boat() -> None:
-    t = table(hands={0: "rowboat_fog"}, boat=(2, "rowboat_birds", 3), dice="fog fog").all_stay()
-    assert t.on_to("spoken").refusal("0 play rowboat_fog") == "to_no_effect"
-
-
-def test_I2_a_lone_captain_who_boards_ends_the_ships_part_of_the_journey() -> None:
-    t = table(2, hands={0: "rowboat_fog compass"}, ashore=(1,), dice="fog fog")
-    t.do("0 roll").on_to("spoken").do("0 play rowboat_fog")
+@pytest.mark.parametrize("declared", [False, True])
+def test_I2_a_lone_captain_who_boards_ends_the_ships_part_of_the_journey(declared: bool) -> None:
+    t = table(2, hands={0: "rowboat_fog"}, ashore=(1,), dice="birds birds").do("0 roll")
+    (t.declare("cannot") if declared else t.on_to("spoken")).do("0 play rowboat_fog")
     assert (t.aboard, t.in_boat, crashed_crafts(t)) == ((), (0,), [])
-    assert (t.state.leg.craft, t.question) == ("boat", "before_roll")
-    assert (t.city, t.journey) == (1, 1)
-
-
-def test_I2_a_lone_captain_may_board_after_we_cannot_too() -> None:
-    t = table(2, hands={0: "rowboat_fog"}, ashore=(1,), dice="birds birds")
-    t.do("0 roll").declare("cannot").do("0 play rowboat_fog")
-    assert (t.in_boat, t.state.leg.craft, crashed_crafts(t)) == ((0,), "boat", [])
+    assert (t.state.leg.craft, t.question, t.city, t.journey) == ("boat", "before_roll", 1, 1)
 
 
 # --- I3: the trip --------------------------------------------------------------------------
@@ -127,18 +100,13 @@ def test_I3_every_event_of_the_boats_symbol_is_ignored() -> None:
 
 
 def test_I3_the_rest_is_paid_from_the_own_hand_and_the_boat_moves_on() -> None:
-    hands = {0: "compass", 2: "compass foghorn"}
-    t = table(hands=hands, boat=(2, "rowboat_birds", 3), ship_flies=False, dice="fog birds")
-    t.do("2 roll").on_to("declaration").do("2 declare can").on_to("start")
+    laid: Any = {"boat": (2, "rowboat_birds", 3), "ship_flies": False, "dice": "fog birds"}
+    t = table(hands={0: "compass", 2: "compass foghorn"}, **laid).do("2 roll").declare("can")
+    t.on_to("start")
     assert (t.hand(0), t.hand(2), t.state.boat.city) == ("compass", "foghorn", 4)
     assert t.discarded("compass") == 1
-
-
-def test_I3_another_symbol_is_not_ignored_and_no_other_seat_pays() -> None:
-    hands = {0: "compass compass", 2: "foghorn"}
-    t = table(hands=hands, boat=(2, "rowboat_birds", 3), ship_flies=False, dice="fog birds")
-    t.do("2 roll").on_to("declaration")
-    assert t.legal(2) == {"declare cannot"}
+    t = table(hands={0: "compass compass", 2: "foghorn"}, **laid).do("2 roll")
+    assert t.on_to("declaration").legal(2) == {"declare cannot"}
 
 
 def test_I3_a_boat_that_cannot_pay_crashes_without_a_treasure() -> None:
@@ -189,14 +157,12 @@ def test_I4_where_the_ship_took_the_last_treasure_there_is_none_for_the_boat() -
 # --- I5: the card --------------------------------------------------------------------------
 
 
-def test_I5_the_card_stays_on_the_table_while_the_boat_flies() -> None:
-    t = table(boat=(2, "rowboat_fog", 3), ship_flies=False, dice="fog fog")
-    t.do("2 roll").on_to("start")
+def test_I5_the_card_lies_there_while_the_boat_flies_until_its_owner_leaves() -> (
+    None
+):
+    t = table(boat=(2, "rowboat_fog", 3), ship_flies=False, dice="fog fog").do("2 roll")
+    t.on_to("start")
     assert (t.state.boat.card, t.discarded("rowboat_fog")) == ("rowboat_fog", 0)
-
-
-def test_I5_the_card_is_discarded_when_its_owner_leaves() -> None:
-    t = table(boat=(2, "rowboat_fog", 3), ship_flies=False)
     assert t.do("2 leave").discarded("rowboat_fog") == 1
 
 

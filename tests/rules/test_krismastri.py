@@ -15,40 +15,29 @@ table = partial(builder.table, boxes=BOX)
 # --- X3: the gifts -----------------------------------------------------------------------
 
 
-def test_X3_only_blanks_give_the_top_treasure_of_the_ships_city_to_the_gifts() -> None:
+def test_X3_only_blanks_put_the_top_treasure_of_the_ships_city_face_down_to_the_gifts() -> None:
     t = table(city=3, dice="blank blank", piles={3: "3:6"})
-    assert t.state.gifts == ("3:6",)
-    assert len(t.pile(3)) == 9
+    assert (t.state.gifts, len(t.pile(3))) == (("3:6",), 9)
     assert [seat.treasures for seat in t.state.seats] == [(), (), ()]
-
-
-def test_X3_the_gift_is_face_down() -> None:
-    t = table(city=3, dice="blank blank", piles={3: "3:6"})
-    for seat in (0, 1, 2, None):
-        view = t.game.view(seat)
+    for view in map(t.game.view, (0, 1, 2, None)):
         assert (view.gifts, view.gifts_shown) == ((3,), ())
-
-
-def test_X3_one_event_is_no_gift() -> None:
     assert table(dice="blank fog").state.gifts == ()
 
 
-def test_X3_a_reroll_that_leaves_only_blanks_gives_too() -> None:
-    t = table(hands={0: "alternative_route"}, dice="blank fog blank", piles={1: "1:3"})
-    t.all_stay().do("0 play alternative_route", "0 reroll fog")
-    assert t.state.gifts == ("1:3",)
-
-
-def test_X3_each_time_so_two_rolls_are_two_gifts() -> None:
-    t = table(hands={2: "wind_gust"}, dice="blank blank blank blank", piles={1: "1:3 1:2"})
-    t.all_stay().do("2 play wind_gust")
-    assert t.state.gifts == ("1:3", "1:2")
-
-
-def test_X3_a_reroll_that_leaves_an_event_is_no_gift() -> None:
-    t = table(hands={0: "alternative_route"}, dice="fog fog blank")
-    t.all_stay().do("0 play alternative_route", "0 reroll fog")
-    assert (t.dice.count("blank"), t.state.gifts) == (1, ())
+@pytest.mark.parametrize(
+    ("dice", "moves", "gifts"),
+    [
+        ("blank fog blank", ["0 play alternative_route", "0 reroll fog"], ("1:3",)),
+        ("blank blank blank blank", ["2 play wind_gust"], ("1:3", "1:2")),
+        ("fog fog blank", ["0 play alternative_route", "0 reroll fog"], ()),
+    ],
+)
+def test_X3_each_roll_that_leaves_only_blanks_is_a_gift(
+    dice: str, moves: list[str], gifts: tuple[str, ...]
+) -> None:
+    hands = {0: "alternative_route", 2: "wind_gust"}
+    t = table(hands=hands, dice=dice, piles={1: "1:3 1:2"}).all_stay().do(*moves)
+    assert t.state.gifts == gifts
 
 
 def test_X3_no_dice_are_no_gift() -> None:
@@ -57,15 +46,11 @@ def test_X3_no_dice_are_no_gift() -> None:
     assert (t.dice, t.state.gifts) == ((), ())
 
 
-def test_X3_the_gift_comes_before_the_decisions_and_may_be_the_citys_last_treasure() -> None:
-    t = table(city=3, dice="blank blank", left={3: 1})
-    assert (len(t.state.gifts), t.pile(3)) == (1, ())
+@pytest.mark.parametrize("left", [1, 0])
+def test_X3_the_gift_comes_before_the_decisions_while_the_city_has_treasures(left: int) -> None:
+    t = table(city=3, dice="blank blank", left={3: left})
+    assert (len(t.state.gifts), t.pile(3)) == (left, ())
     assert (t.question, t.state.leg.stayed) == ("spoken", (1, 2))
-
-
-def test_X3_a_city_without_treasures_gives_none() -> None:
-    t = table(2, city=3, dice="blank blank", left={3: 0})
-    assert (t.dice, t.state.gifts) == (("blank", "blank"), ())
 
 
 # --- X3: the end -------------------------------------------------------------------------
