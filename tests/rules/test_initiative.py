@@ -157,9 +157,7 @@ def test_I4_where_the_ship_took_the_last_treasure_there_is_none_for_the_boat() -
 # --- I5: the card --------------------------------------------------------------------------
 
 
-def test_I5_the_card_lies_there_while_the_boat_flies_until_its_owner_leaves() -> (
-    None
-):
+def test_I5_the_card_lies_there_while_the_boat_flies_until_its_owner_leaves() -> None:
     t = table(boat=(2, "rowboat_fog", 3), ship_flies=False, dice="fog fog").do("2 roll")
     t.on_to("start")
     assert (t.state.boat.card, t.discarded("rowboat_fog")) == ("rowboat_fog", 0)

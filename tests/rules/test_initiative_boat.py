@@ -1,6 +1,7 @@
 """A Little Initiative: what acts on the ship acts on the boat too, with a few bars."""
 
 from functools import partial
+from typing import Any
 
 import pytest
 
@@ -19,10 +20,9 @@ def colours(last: str) -> tuple[str, ...]:
     return (*others[:2], last)
 
 
-def boat_trip(
-    hand: str, dice: str, *, character: str = "purple", city: int = 3, treasures: str = ""
-) -> Tested:
+def boat_trip(hand: str, dice: str, *, character: str = "purple", **laid: Any) -> Tested:
     """Seat 2 is in the boat and about to roll; 0 and 1 are ashore."""
+    city, treasures = laid.pop("city", 3), laid.pop("treasures", "")
     return table(
         hands={2: hand},
         dice=dice,
@@ -31,6 +31,7 @@ def boat_trip(
         treasures={2: treasures},
         characters=colours(character),
         boxes=BOTH,
+        **laid,
     ).do("2 roll")
 
 
@@ -62,29 +63,20 @@ def test_I6_Turbos_and_upgraded_equipment_pay_for_the_boat() -> None:
     assert (t.state.boat.city, t.hand(2)) == (4, "")
 
 
-def test_I6_Red_rerolls_the_boats_dice() -> None:
-    t = boat_trip("foghorn", "fog fog birds blank", character="red", treasures="2:2")
-    t.on_to("declaration").do("2 declare cannot", "2 play red on 2:2").on_to("start")
-    assert (t.state.boat.city, t.treasures(2)) == (4, "")
-
-
-def test_I6_Green_ignores_the_boats_pirates() -> None:
-    t = boat_trip("foghorn", "pirates birds", character="green").on_to("declaration")
-    t.do("2 declare cannot", "2 play green").on_to("start")
+@pytest.mark.parametrize(
+    ("colour", "dice", "move"),
+    [
+        ("red", "fog fog birds blank", "play red on 2:2"),
+        ("green", "pirates birds", "play green"),
+        ("yellow", "fog birds", "play yellow"),
+    ],
+)
+def test_I6_Red_Green_and_Yellow_act_on_the_boat(colour: str, dice: str, move: str) -> None:
+    t = boat_trip("foghorn", dice, character=colour, treasures="2:2", deck="compass turbo")
+    t.declare("cannot").do(f"2 {move}").on_to("start")
     assert t.state.boat.city == 4
-
-
-def test_I6_Yellow_turns_up_cards_for_the_boat() -> None:
-    t = table(
-        boat=(2, "rowboat_birds", 3),
-        ship_flies=False,
-        dice="fog birds",
-        deck="compass turbo",
-        characters=colours("yellow"),
-        boxes=BOTH,
-    )
-    t.do("2 roll").on_to("declaration").do("2 declare cannot", "2 play yellow").on_to("start")
-    assert (t.state.boat.city, t.discarded("compass"), t.discarded("turbo")) == (4, 1, 1)
+    assert (colour == "red") == (t.treasures(2) == "")
+    assert (colour == "yellow") == (t.discarded("compass") == t.discarded("turbo") == 1)
 
 
 def test_I6_Black_takes_two_dice_from_the_boat() -> None:
@@ -95,21 +87,12 @@ def test_I6_Black_takes_two_dice_from_the_boat() -> None:
 # --- what any seat may do ------------------------------------------------------------------
 
 
-def test_I6_any_seat_blows_a_Wind_gust_at_the_boat() -> None:
-    t = table(
-        hands={0: "wind_gust"},
-        boat=(2, "rowboat_birds", 3),
-        ship_flies=False,
-        dice="blank fog birds",
-    )
-    t.do("2 roll").on_to("spoken").do("0 play wind_gust")
-    assert t.dice == ("birds", "fog")
-
-
-def test_I6_any_seat_sends_a_Bandit_to_the_boat() -> None:
-    t = table(hands={0: "bandit"}, boat=(2, "rowboat_fog", 3), ship_flies=False, boxes=BOTH)
-    t.do("2 roll").do("0 play bandit").on_to("spoken")
-    assert len(t.dice) == 3
+def test_I6_any_seat_blows_a_Wind_gust_or_sends_a_Bandit_to_the_boat() -> None:
+    hands, dice = {0: "bandit wind_gust"}, "blank fog lightning birds"
+    laid: Any = {"boat": (2, "rowboat_birds", 3), "ship_flies": False, "boxes": BOTH}
+    t = table(hands=hands, dice=dice, **laid).do("2 roll", "0 play bandit").on_to("spoken")
+    assert t.dice == ("blank", "fog", "lightning")
+    assert t.do("0 play wind_gust").dice == ("birds", "fog", "lightning")
 
 
 def test_I6_any_seat_holds_the_boat_with_a_Mooring_line() -> None:
@@ -171,34 +154,23 @@ def test_I6_no_Ejection_on_the_occupant() -> None:
     assert t.legal(0) == {"pass", "play ejection on 1", "play ejection on 3"}
 
 
-def test_I6_no_Ejection_by_the_occupant() -> None:
-    t = table(hands={2: "ejection"}, boat=(2, "rowboat_birds", 3), dice="fog blank blank fog")
-    t.all_stay()
+def test_I6_no_Ejection_by_the_occupant_nor_from_the_ship_on_the_boats_turn() -> None:
+    dice = "fog blank blank blank blank fog"
+    laid: Any = {"boat": (2, "rowboat_birds", 3), "dice": dice}
+    t = table(hands={0: "compass", 1: "ejection", 2: "ejection"}, **laid).all_stay()
     assert t.refusal("2 play ejection on 1") == "not_aboard_the_ship"
-    t.declare("cannot").on_to("start").do("2 roll").on_to("spoken")
+    t.declare("can").on_to("start").do("2 roll").on_to("spoken")
     assert t.refusal("2 play ejection on 1") == "not_aboard_the_ship"
-
-
-def test_I6_no_Ejection_from_the_ship_while_it_is_the_boats_turn() -> None:
-    t = table(hands={1: "ejection"}, boat=(2, "rowboat_birds", 3), dice="blank blank blank fog")
-    t.all_stay().on_to("start").do("2 roll").on_to("spoken")
     assert t.refusal("1 play ejection on 0") == "not_aboard_the_ship"
 
 
-def test_I6_no_Little_help_from_the_occupant_for_the_ship_or_for_the_boat() -> None:
-    hands = {2: "help_fog wind_gust"}
-    t = table(hands=hands, boat=(2, "rowboat_birds", 3), dice="fog blank fog blank", boxes=BOTH)
-    t.all_stay().declare("cannot")
-    assert t.refusal("2 play help_fog") == "not_passenger"
-    t.on_to("start").do("2 roll").on_to("declaration").do("2 declare cannot")
-    assert t.refusal("2 play help_fog") == "not_passenger"
-
-
-def test_I6_no_Little_help_from_the_ship_for_the_boat() -> None:
-    hands = {1: "help_fog wind_gust"}
-    t = table(hands=hands, boat=(2, "rowboat_birds", 3), dice="blank blank fog blank", boxes=BOTH)
-    t.all_stay().on_to("start").do("2 roll").on_to("declaration").do("2 declare cannot")
-    assert t.refusal("1 play help_fog") == "not_passenger"
+def test_I6_no_Little_help_from_the_occupant_nor_for_the_boat() -> None:
+    hands = {0: "compass", 1: "help_fog wind_gust", 2: "help_fog wind_gust"}
+    laid: Any = {"boat": (2, "rowboat_birds", 3), "boxes": BOTH}
+    t = table(hands=hands, dice="fog blank fog blank", **laid).all_stay().declare("can")
+    t.on_to("payment").do("0 pay compass").on_to("start").do("2 roll").declare("cannot")
+    for seat in (1, 2):
+        assert t.refusal(f"{seat} play help_fog") == "not_passenger"
 
 
 def test_I6_no_Blue_for_the_occupant_nor_against_it() -> None:
@@ -256,14 +228,12 @@ def test_I6_no_Grappling_hook_into_the_ship_or_the_boat_on_the_boats_leg() -> No
 
 
 def test_X3_only_blanks_for_the_boat_are_no_gift() -> None:
-    boxes = ("initiative", "krismastri")
-    t = table(boat=(2, "rowboat_birds", 3), ship_flies=False, dice="blank blank", boxes=boxes)
-    t.do("2 roll").on_to("spoken")
+    laid: Any = {"boat": (2, "rowboat_birds", 3), "boxes": ("initiative", "krismastri")}
+    t = table(ship_flies=False, dice="blank blank", **laid).do("2 roll").on_to("spoken")
     assert (t.dice, t.state.gifts) == (("blank", "blank"), ())
 
 
 def test_X4_a_crash_of_the_boat_alone_is_no_stop_at_Matryoshburg() -> None:
-    boxes = ("initiative", "matryoshburg")
-    t = table(boat=(2, "rowboat_birds", 3), ship_flies=False, dice="fog fog", boxes=boxes)
-    t.do("2 roll").on_to("declaration").do("2 declare cannot").on_to("before_roll")
-    assert (t.journey, len(t.happened("drew"))) == (2, 3)
+    laid: Any = {"boat": (2, "rowboat_birds", 3), "boxes": ("initiative", "matryoshburg")}
+    t = table(ship_flies=False, dice="fog fog", **laid).do("2 roll").declare("cannot")
+    assert (t.on_to("before_roll").journey, len(t.happened("drew"))) == (2, 3)

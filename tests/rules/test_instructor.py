@@ -1,6 +1,7 @@
 """The Instructor: every way to draw a treasure with it, and its house rule."""
 
 from functools import partial
+from typing import Any
 
 from engine.events import LookedThrough, Took
 from tests.rules import builder
@@ -80,26 +81,26 @@ def test_X2_a_Jetpack_that_finds_nothing_brings_the_Instructor_back_too() -> Non
     assert (t.treasures(0), len(t.treasures(1).split())) == ("", 1)
 
 
+ROWBOAT: Any = {"boat": (1, "rowboat_fog", 3), "ship_flies": False}
+AT_SEA: Any = {**ROWBOAT, "boxes": ("instructor", "initiative")}
+
+
 def test_X2_the_boats_occupant_leaves_with_it() -> None:
-    boxes = ("instructor", "initiative")
-    t = table(2, hands={1: "instructor"}, boat=(1, "rowboat_fog", 3), ship_flies=False, boxes=boxes)
+    t = table(2, hands={1: "instructor"}, **AT_SEA)
     assert t.legal(1) == {"roll", "leave", "leave instructor"}
     assert t.do("1 leave instructor", "1 keep 3:6").treasures(1) == "3:6"
 
 
 def test_X2_the_boats_occupant_lands_by_Jetpack_with_it() -> None:
-    boxes = ("instructor", "initiative")
-    t = table(
-        2,
-        hands={1: "instructor jetpack"},
-        boat=(1, "rowboat_fog", 3),
-        ship_flies=False,
-        dice="birds birds",
-        boxes=boxes,
-    )
-    t.do("1 roll").on_to("declaration").do("1 declare cannot").on_to("crashing")
-    t.do("1 play jetpack using instructor").on_to("choose_treasure").do("1 keep 3:6")
-    assert t.treasures(1) == "3:6"
+    t = table(2, hands={1: "instructor jetpack"}, dice="birds birds", **AT_SEA).do("1 roll")
+    t.declare("cannot").on_to("crashing").do("1 play jetpack using instructor")
+    assert t.on_to("choose_treasure").do("1 keep 3:6").treasures(1) == "3:6"
+
+
+def test_X2_at_the_boats_last_city_the_occupant_is_asked() -> None:
+    t = table(2, hands={1: "instructor"}, dice="fog fog", left=empty(5), **AT_SEA).do("1 roll")
+    t.on_to("take_treasure").do("1 play instructor", "1 keep 4:8")
+    assert t.treasures(1) == "4:8"
 
 
 def test_X2_an_old_captain_in_desperate_need_leaves_with_it() -> None:
@@ -166,21 +167,6 @@ def test_X2_at_the_last_city_each_is_asked_in_turn_whatever_it_holds() -> None:
     assert (t.treasures(1), t.journey) == (best.removeprefix("keep "), 2)
 
 
-def test_X2_at_the_boats_last_city_the_occupant_is_asked() -> None:
-    boxes = ("instructor", "initiative")
-    t = table(
-        2,
-        hands={1: "instructor"},
-        boat=(1, "rowboat_fog", 3),
-        ship_flies=False,
-        dice="fog fog",
-        left=empty(5),
-        boxes=boxes,
-    )
-    t.do("1 roll").on_to("take_treasure").do("1 play instructor", "1 keep 4:8")
-    assert t.treasures(1) == "4:8"
-
-
 def test_X2_where_no_treasure_is_left_there_is_nothing_to_ask() -> None:
     t = table(2, city=3, dice="blank blank", left={4: 1, **empty(5)})
     t.all_stay().on_to("take_treasure").do("0 pass")
@@ -207,14 +193,15 @@ def test_R4_by_default_others_are_not_asked_when_a_seat_leaves() -> None:
     assert t.question == "spoken"
 
 
-def test_R4_any_seat_may_play_it_on_anyones_draw() -> None:
-    t = table(hands={0: "instructor", 2: "compass"}, dice="fog fog", instructor_for_all=True)
+def test_R4_any_seat_may_play_it_on_anyones_draw_even_from_ashore() -> None:
+    hands = {0: "instructor", 2: "compass", 3: "instructor"}
+    t = table(4, hands=hands, ashore=(3,), dice="fog fog", instructor_for_all=True)
     t.on_to("decisions").do("1 stay", "2 leave")
-    assert (t.question, set(t.waiting)) == ("take_treasure", {0, 1})
-    t.do("0 play instructor")
-    assert (t.question, t.waiting) == ("choose_treasure", (0,))
-    t.do("0 keep 1:1")
-    assert (t.treasures(2), t.treasures(0), t.discarded("instructor")) == ("1:1", "", 1)
+    assert (t.question, set(t.waiting)) == ("take_treasure", {0, 1, 3})
+    t.do("3 play instructor")
+    assert (t.question, t.waiting) == ("choose_treasure", (3,))
+    t.do("3 keep 1:1")
+    assert (t.treasures(2), t.treasures(3), t.discarded("instructor")) == ("1:1", "", 1)
 
 
 def test_R4_who_is_ejected_is_asked_beside_the_others() -> None:
@@ -229,9 +216,3 @@ def test_R4_when_all_pass_the_top_treasure_comes() -> None:
     t = table(dice="fog fog", piles={1: "1:2"}, instructor_for_all=True)
     t.on_to("decisions").do("1 stay", "2 leave").all_pass()
     assert t.treasures(2) == "1:2"
-
-
-def test_R4_a_seat_ashore_may_play_it_too() -> None:
-    t = table(4, hands={3: "instructor"}, ashore=(3,), dice="fog fog", instructor_for_all=True)
-    t.on_to("decisions").do("1 leave", "3 play instructor", "3 keep 1:1")
-    assert t.treasures(1) == "1:1"

@@ -13,16 +13,8 @@ from tests.rules.builder import table
 def test_B7_a_captain_alone_at_the_start_may_leave_instead_of_rolling() -> None:
     t = table(city=2, ashore=(1, 2), piles={2: "2:4"})
     assert (t.question, t.legal(0)) == ("start", {"roll", "leave"})
-    t.do("0 leave")
-    assert t.treasures(0) == "2:4"
+    assert (t.do("0 leave").treasures(0), t.journey) == ("2:4", 2)
     assert t.happened("rolled")[0].to_json()["captain"] == 1  # the new journey's first roll
-
-
-def test_B7_a_lone_captain_who_leaves_ends_the_journey() -> None:
-    assert table(city=2, ashore=(1, 2)).do("0 leave").journey == 2
-
-
-def test_B7_a_lone_captain_may_also_roll() -> None:
     t = table(city=2, ashore=(1, 2), dice="blank blank").do("0 roll")
     assert (t.journey, t.dice, t.aboard) == (1, ("blank", "blank"), (0,))
 
@@ -95,69 +87,64 @@ def test_B9_who_left_is_ashore_until_the_next_journey() -> None:
 # B10
 
 
-def test_B10_no_passenger_leaves_after_a_citys_last_treasure_is_taken() -> None:
-    t = table(4, left={1: 1}, dice="fog fog").do("1 leave")
+@pytest.mark.parametrize("left", [1, 2])
+def test_B10_no_passenger_leaves_after_a_citys_last_treasure_is_taken(left: int) -> None:
+    t = table(4, left={1: left}, dice="fog fog").do("1 leave")
+    if left == 2:
+        assert t.legal(2) == {"stay", "leave"}
+        t.do("2 leave")
     assert t.question != "decisions"
-    assert (t.aboard, t.ashore) == ((0, 2, 3), (1,))
-    assert [event.to_json()["seat"] for event in t.happened("stayed")] == [2, 3]
-
-
-def test_B10_with_two_left_the_second_may_still_go() -> None:
-    t = table(4, left={1: 2}).do("1 stay")
-    assert t.legal(2) == {"stay", "leave"}
-    t.do("2 leave", "3 leave")
-    assert (t.ashore, t.pile(1)) == ((2, 3), ())
+    assert (t.ashore, t.pile(1)) == (tuple(range(1, left + 1)), ())
+    assert [event.to_json()["seat"] for event in t.happened("stayed")] == [2, 3][left - 1 :]
 
 
 # B11
 
 
-def test_B11_with_enough_equipment_the_captain_can() -> None:
-    t = table(hands={0: "compass cannon turbo turbo"}, dice="fog pirates")
-    t.all_stay().on_to("declaration")
-    assert t.legal(0) == {"declare can"}
-    assert t.refusal("0 declare cannot") == "not_this_one"
-
-
-def test_B11_with_turbos_the_captain_chooses() -> None:
-    t = table(hands={0: "compass turbo"}, dice="fog pirates").all_stay().on_to("declaration")
-    assert t.legal(0) == {"declare can", "declare cannot"}
-
-
-@pytest.mark.parametrize("hand", ["turbo", "cannon", "foghorn foghorn", "compass lightning_rod"])
-def test_B11_without_enough_cards_the_captain_cannot(hand: str) -> None:
+@pytest.mark.parametrize(
+    ("hand", "words"),
+    [
+        ("compass cannon turbo turbo", {"declare can"}),
+        ("compass turbo", {"declare can", "declare cannot"}),
+        *[
+            (hand, {"declare cannot"})
+            for hand in ("turbo", "cannon", "foghorn foghorn", "compass lightning_rod")
+        ],
+    ],
+)
+def test_B11_enough_equipment_can_too_few_cards_cannot_and_Turbos_let_choose(
+    hand: str, words: set[str]
+) -> None:
     t = table(hands={0: hand}, dice="fog pirates").all_stay().on_to("declaration")
-    assert t.legal(0) == {"declare cannot"}
+    assert t.legal(0) == words
+    if words == {"declare can"}:
+        assert t.refusal("0 declare cannot") == "not_this_one"
 
 
-def test_B11_who_said_cannot_does_not_pay() -> None:
-    t = table(hands={0: "compass turbo"}, dice="fog pirates")
-    t.all_stay().declare("cannot").on_to("decisions")
-    assert (t.journey, t.happened("paid")) == (2, [])
-
-
-def test_B11_who_said_can_pays() -> None:
-    t = table(hands={0: "compass turbo"}, dice="fog pirates")
-    t.all_stay().declare("can").on_to("decisions")
-    assert (t.city, t.hand(0)) == (2, "")
+def test_B11_who_said_can_pays_and_who_said_cannot_does_not() -> None:
+    t = table(hands={0: "compass turbo"}, dice="fog pirates").all_stay().declare("cannot")
+    assert (t.on_to("decisions").journey, t.happened("paid")) == (2, [])
+    t = table(hands={0: "compass turbo"}, dice="fog pirates").all_stay().declare("can")
+    assert (t.on_to("decisions").city, t.hand(0)) == (2, "")
 
 
 @pytest.mark.parametrize("said", ["can", "cannot"])
-def test_B11_after_a_reroll_the_captain_declares_afresh(said: str) -> None:
-    t = table(hands={0: "compass turbo", 1: "alternative_route"}, dice="fog pirates birds")
-    t.all_stay().declare(said).do("1 play alternative_route", "0 reroll pirates")
-    assert (t.question, t.dice) == ("declaration", ("fog", "birds"))
-    assert t.legal(0) == {"declare can", "declare cannot"}
-
-
-def test_B11_after_a_reroll_the_new_dice_decide() -> None:
-    hands = {0: "compass", 1: "alternative_route"}
-    t = table(hands=hands, dice="fog pirates fog").all_stay().declare("cannot")
+@pytest.mark.parametrize(
+    ("rolled", "words"),
+    [
+        ("birds", {"declare can", "declare cannot"}),
+        ("fog", {"declare can", "declare cannot"}),
+        ("blank", {"declare can"}),
+    ],
+)
+def test_B11_after_a_reroll_the_captain_declares_by_the_new_dice(
+    said: str, rolled: str, words: set[str]
+) -> None:
+    hands = {0: "compass turbo", 1: "alternative_route"}
+    t = table(hands=hands, dice=f"fog pirates {rolled}").all_stay().declare(said)
     t.do("1 play alternative_route", "0 reroll pirates")
-    assert t.legal(0) == {"declare cannot"}
-    t = table(hands=hands, dice="fog pirates blank").all_stay().declare("cannot")
-    t.do("1 play alternative_route", "0 reroll pirates")
-    assert t.legal(0) == {"declare can"}
+    assert (t.question, t.dice) == ("declaration", ("fog", rolled))
+    assert t.legal(0) == words
 
 
 def test_B11_passengers_do_not_choose_again() -> None:
@@ -171,25 +158,19 @@ def test_B11_passengers_do_not_choose_again() -> None:
 # B12
 
 
-def test_B12_the_captain_discards_only_cards_that_cover_the_events() -> None:
+def test_B12_the_captain_discards_only_cards_that_cover_the_events_for_all_to_see() -> None:
     t = table(hands={0: "compass compass lightning_rod cannon turbo"}, dice="fog lightning")
     t.all_stay().declare("can").on_to("decisions")
     assert t.hand(0) == "cannon compass turbo"
     assert t.game.view(None).discard == {"compass": 1, "lightning_rod": 1}
-
-
-def test_B12_the_payment_is_shown_to_all() -> None:
-    t = table(hands={0: "compass turbo"}, dice="fog blank")
-    t.all_stay().declare("can").on_to("decisions")
     (paid,) = t.happened("paid")
     assert paid.seen_by(None) == paid
-    assert paid.to_json()["cards"] == ["compass"]
+    assert paid.to_json()["cards"] == ["compass", "lightning_rod"]
 
 
 def test_B12_turbos_pay_only_where_equipment_cannot() -> None:
-    t = table(hands={0: "compass turbo turbo turbo"}, dice="fog fog")
-    t.all_stay().declare("can").on_to("decisions")
-    assert t.hand(0) == "turbo turbo"
+    t = table(hands={0: "compass turbo turbo turbo"}, dice="fog fog").all_stay().declare("can")
+    assert t.on_to("decisions").hand(0) == "turbo turbo"
 
 
 def test_B12_with_several_such_sets_the_captain_picks() -> None:
@@ -228,13 +209,9 @@ def test_B13_who_is_alone_stays_captain() -> None:
     assert (t.city, t.captain, t.waiting) == (2, 0, (0,))
 
 
-def test_B13_in_a_crash_all_aboard_get_nothing() -> None:
-    t = table(hands={0: ""}, dice="fog fog").do("1 leave", "2 stay").on_to("decisions")
+def test_B13_in_a_crash_all_aboard_get_nothing_and_the_journey_ends() -> None:
+    t = table(city=4, hands={0: ""}, dice="fog fog fog").do("1 leave", "2 stay").on_to("decisions")
     assert [len(t.treasures(seat).split()) for seat in range(3)] == [0, 1, 0]
-
-
-def test_B13_a_crash_ends_the_journey() -> None:
-    t = table(city=4, hands={0: ""}, dice="fog fog fog").do("1 stay", "2 stay").on_to("decisions")
     assert (t.journey, t.city) == (2, 1)
 
 
@@ -250,14 +227,9 @@ def test_B14_at_the_last_city_captain_first_then_clockwise_each_takes_a_treasure
     assert order == [0, 2, 3, 1]
 
 
-def test_B14_at_the_last_city_they_take_treasures_while_any_are_left() -> None:
-    t = table(city=8, left={9: 2}, dice="blank blank blank blank").do("1 stay", "2 stay")
-    t.on_to("decisions")
+def test_B14_at_the_last_city_they_take_treasures_while_any_are_left_and_the_journey_ends() -> None:
+    t = table(city=8, left={9: 2}, dice="blank blank blank blank").all_stay().on_to("decisions")
     assert [t.treasures(seat) for seat in range(3)] == ["9:25", "9:25", ""]
-
-
-def test_B14_the_last_city_ends_the_journey() -> None:
-    t = table(city=8, dice="blank blank blank blank").do("1 stay", "2 stay").on_to("decisions")
     assert (t.journey, t.city, t.captain) == (2, 1, 1)
     assert t.happened("crashed") == []
 
@@ -305,18 +277,11 @@ def test_B16_a_captain_alone_at_an_empty_city_must_roll() -> None:
 # B17
 
 
-def test_B17_cards_are_not_shown() -> None:
-    t = table(hands={0: "compass turbo"}, dice="fog lightning")
+def test_B17_cards_are_not_shown_but_the_captains_hand_size_is_public() -> None:
+    t = table(hands={0: "compass turbo"}, dice="fog lightning").all_stay().declare("can")
     with pytest.raises(UnknownMove):
         parse("show compass")
-    t.all_stay().declare("can")
-    for other in (1, 2, None):
-        assert "compass" not in repr(t.game.view(other))
+    for view in map(t.game.view, (1, 2, None)):
+        assert "compass" not in repr(view)
+        assert view.seats[view.leg.captain].hand == 2
     assert {event.kind for event in t.events} == {"stayed", "declared"}
-
-
-def test_B17_the_captains_hand_size_is_public() -> None:
-    t = table(hands={0: "compass turbo cannon"})
-    for other in (1, 2, None):
-        view = t.game.view(other)
-        assert view.seats[view.leg.captain].hand == 3

@@ -1,92 +1,68 @@
 """A Little Help: upgraded equipment, help from passengers, Bandit, Mooring line, characters."""
 
-from tests.rules.builder import Tested, table
+from functools import partial
+from typing import Any
 
-BOX = ("little_help",)
+import pytest
+
+from engine.box import EVENTS
+from tests.rules import builder
+from tests.rules.builder import Tested
+
 QUIET = ("black", "purple", "yellow")
 """Characters whose powers stay out of the way here, by seat."""
+table = partial(builder.table, boxes=("little_help",), characters=QUIET)
 
 
-def at_the_dice(
-    dice: str, hands: dict[int, str], *, boxes: tuple[str, ...] = BOX, **laid: object
-) -> Tested:
+def at_the_dice(dice: str, hands: dict[int, str], **laid: Any) -> Tested:
     """Seat 0 has rolled these dice; every passenger stays; it is for the captain to declare."""
-    t = table(
-        hands=hands,
-        dice=dice,
-        boxes=boxes,
-        characters=QUIET,
-        **laid,  # type: ignore[arg-type] - facts by name
-    )
-    t.on_to("decisions")
-    while t.question == "decisions":
-        t.do(f"{t.waiting[0]} stay")
-    return t.on_to("declaration")
+    return table(hands=hands, dice=dice, **laid).all_stay().on_to("declaration")
 
 
-def in_need(
-    dice: str, hands: dict[int, str], *, boxes: tuple[str, ...] = BOX, **laid: object
-) -> Tested:
+def in_need(dice: str, hands: dict[int, str], **laid: Any) -> Tested:
     """The same, and the captain said that the ship cannot fly."""
-    return at_the_dice(dice, hands, boxes=boxes, **laid).do("0 declare cannot")
+    return at_the_dice(dice, hands, **laid).do("0 declare cannot")
 
 
 # --- upgraded equipment --------------------------------------------------------------------
 
 
-def test_H1_one_upgraded_card_covers_two_events_of_its_symbol() -> None:
-    t = at_the_dice("fog fog", {0: "upgraded_compass"})
+@pytest.mark.parametrize("dice", ["fog fog", "fog blank"])
+def test_H1_one_upgraded_card_pays_for_two_events_or_one_and_gives_no_change(dice: str) -> None:
+    t = at_the_dice(dice, {0: "upgraded_compass"})
     t.do("0 declare can").on_to("payment").do("0 pay upgraded_compass")
     assert (t.city, t.hand(0), t.discarded("upgraded_compass")) == (1, "", 1)
-    t.on_to("decisions")
-    assert t.city == 2
+    assert t.on_to("decisions").city == 2
 
 
-def test_H1_it_covers_a_single_event_too_and_gives_no_change() -> None:
-    t = at_the_dice("fog blank", {0: "upgraded_compass"})
-    t.do("0 declare can").on_to("payment").do("0 pay upgraded_compass")
-    assert (t.hand(0), t.discarded("upgraded_compass")) == ("", 1)
-
-
-def test_H1_it_covers_no_event_of_another_symbol() -> None:
-    assert at_the_dice("fog lightning", {0: "upgraded_compass"}).legal(0) == {"declare cannot"}
-
-
-def test_H1_it_covers_no_third_event() -> None:
-    t = at_the_dice("fog fog fog", {0: "upgraded_compass"}, city=4)
-    assert t.legal(0) == {"declare cannot"}
-
-
-def test_H1_each_symbol_has_its_upgraded_equipment() -> None:
-    pairs = {
-        "upgraded_compass": "fog",
-        "upgraded_lightning_rod": "lightning",
-        "upgraded_foghorn": "birds",
-        "upgraded_cannon": "pirates",
-    }
-    for card, event in pairs.items():
-        assert at_the_dice(f"{event} {event}", {0: card}).legal(0) == {"declare can"}
+@pytest.mark.parametrize(
+    ("card", "dice", "word"),
+    [
+        ("compass", "fog fog", "can"),
+        ("lightning_rod", "lightning lightning", "can"),
+        ("foghorn", "birds birds", "can"),
+        ("cannon", "pirates pirates", "can"),
+        ("compass", "fog lightning", "cannot"),
+        ("compass", "fog fog fog", "cannot"),
+    ],
+)
+def test_H1_it_covers_two_events_of_its_symbol_and_no_other(
+    card: str, dice: str, word: str
+) -> None:
+    t = at_the_dice(dice, {0: f"upgraded_{card}"}, city=4 if dice.count(" ") == 2 else 1)
+    assert t.legal(0) == {f"declare {word}"}
 
 
 # --- little help ---------------------------------------------------------------------------
 
 
-def test_H2_a_passenger_lays_help_that_covers_one_event() -> None:
-    t = in_need("fog lightning", {0: "compass", 1: "help_lightning"})
-    t.do("1 play help_lightning").all_pass()
-    assert (t.question, t.legal(0)) == ("declaration", {"declare can"})
-
-
-def test_H2_each_symbol_has_its_help() -> None:
-    for event in ("fog", "lightning", "birds", "pirates"):
-        t = in_need(f"{event} blank", {0: "turbo", 1: f"help_{event}"})
-        t.do(f"1 play help_{event}").all_pass()
-        assert t.happened("declared")[-1].to_json()["answer"] == "can"
-
-
-def test_H2_help_covers_only_one_event() -> None:
-    t = in_need("fog fog", {0: "cannon", 1: "help_fog"}).do("1 play help_fog").all_pass()
-    assert t.legal(0) == {"declare cannot"}
+@pytest.mark.parametrize("event", EVENTS)
+def test_H2_a_passenger_lays_help_that_covers_one_event_of_its_symbol(event: str) -> None:
+    t = in_need(f"{event} blank", {0: "turbo", 1: f"help_{event}"})
+    t.do(f"1 play help_{event}").all_pass()
+    assert t.happened("declared")[-1].to_json()["answer"] == "can"
+    t = in_need(f"{event} {event}", {0: "jetpack", 1: f"help_{event}"})
+    assert t.do(f"1 play help_{event}").all_pass().legal(0) == {"declare cannot"}
 
 
 def test_H2_help_lies_face_down() -> None:
@@ -96,6 +72,7 @@ def test_H2_help_lies_face_down() -> None:
     assert [t.game.view(other) for other in (0, 2, None)] == before
     assert [t.events[-1].seen_by(other) for other in (0, 2, None)] == [None] * 3
     assert t.game.view(1).laid == ("help_fog",)
+    assert t.refusal("1 play help_fog") == "not_held"
 
 
 def test_H2_a_passenger_lays_any_number() -> None:
@@ -105,24 +82,14 @@ def test_H2_a_passenger_lays_any_number() -> None:
     assert t.happened("declared")[-1].to_json()["answer"] == "can"
 
 
-def test_H2_no_card_is_laid_twice() -> None:
-    t = in_need("fog fog", {0: "cannon", 1: "help_fog"}).do("1 play help_fog")
-    assert t.refusal("1 play help_fog") == "not_held"
-
-
-def test_H2_help_is_laid_as_often_as_wanted_until_all_have_passed() -> None:
+def test_H2_help_is_laid_until_all_have_passed_and_revealed_at_once() -> None:
     t = in_need("fog fog", {0: "cannon", 1: "help_fog", 2: "help_fog help_lightning"})
     t.do("2 play help_fog", "1 play help_fog", "1 pass", "0 pass", "2 play help_lightning")
     assert (t.question, t.waiting) == ("cannot", (2,))
     assert t.happened("help_shown") == []
-
-
-def test_H2_all_help_is_revealed_at_once() -> None:
-    t = in_need("fog fog", {0: "cannon", 1: "help_fog", 2: "help_fog"})
-    t.do("2 play help_fog", "1 play help_fog").all_pass()
-    (shown,) = t.happened("help_shown")
-    assert shown.to_json()["seats"] == [1, 2]
-    assert shown.to_json()["cards"] == ["help_fog", "help_fog"]
+    (shown,) = t.do("2 pass").happened("help_shown")
+    assert shown.to_json()["seats"] == [1, 2, 2]
+    assert shown.to_json()["cards"] == ["help_fog", "help_fog", "help_lightning"]
 
 
 def test_H2_when_nothing_was_laid_nothing_is_revealed() -> None:
@@ -130,14 +97,14 @@ def test_H2_when_nothing_was_laid_nothing_is_revealed() -> None:
     assert (t.question, t.happened("help_shown")) == ("crashing", [])
 
 
-def test_H3_the_captain_must_add_the_equipment_and_fly() -> None:
-    t = in_need("fog lightning", {0: "compass cannon", 1: "help_lightning"})
-    t.do("1 play help_lightning").all_pass()
+def test_H3_the_captain_must_add_the_equipment_and_fly_and_all_help_is_discarded() -> None:
+    t = in_need("fog lightning", {0: "compass cannon", 1: "help_lightning", 2: "help_birds"})
+    t.do("1 play help_lightning", "2 play help_birds").all_pass()
     assert t.legal(0) == {"declare can"}
-    t.do("0 declare can").on_to("payment")
-    assert t.legal(0) == {"pay compass"}
+    assert t.do("0 declare can").on_to("payment").legal(0) == {"pay compass"}
     t.do("0 pay compass").on_to("decisions")
-    assert (t.city, t.hand(0)) == (2, "cannon")
+    assert (t.city, t.hand(0), t.hand(1), t.hand(2)) == (2, "cannon", "", "")
+    assert (t.discarded("help_lightning"), t.discarded("help_birds")) == (1, 1)
 
 
 def test_H3_where_turbos_are_needed_too_the_captain_chooses() -> None:
@@ -147,24 +114,11 @@ def test_H3_where_turbos_are_needed_too_the_captain_chooses() -> None:
     assert t.city == 2
 
 
-def test_H3_help_that_falls_short_costs_the_captain_nothing() -> None:
+def test_H3_help_that_falls_short_is_discarded_and_costs_the_captain_nothing() -> None:
     t = in_need("fog lightning birds", {0: "compass cannon", 1: "help_lightning"}, city=4)
-    t.do("1 play help_lightning").all_pass().do("0 declare cannot").on_to("crashing")
-    assert t.hand(0) == "cannon compass"
-
-
-def test_H3_the_help_is_discarded_when_it_averts_the_crash() -> None:
-    t = in_need("fog lightning", {0: "compass", 1: "help_lightning", 2: "help_birds"})
-    t.do("1 play help_lightning", "2 play help_birds").all_pass().do("0 declare can")
-    t.on_to("payment").do("0 pay compass").on_to("decisions")
-    assert (t.hand(1), t.hand(2)) == ("", "")
-    assert (t.discarded("help_lightning"), t.discarded("help_birds")) == (1, 1)
-
-
-def test_H3_the_help_is_discarded_when_it_falls_short() -> None:
-    t = in_need("fog lightning", {0: "cannon", 1: "help_lightning"})
     t.do("1 play help_lightning").all_pass().do("0 declare cannot")
     assert (t.hand(1), t.discarded("help_lightning")) == ("", 1)
+    assert t.on_to("crashing").hand(0) == "cannon compass"
 
 
 def test_H4_after_a_failed_reveal_the_window_goes_on_without_help() -> None:
@@ -203,42 +157,30 @@ def test_H4_the_next_leg_has_its_own_reveal() -> None:
     assert "play help_fog" in t.legal(2)
 
 
-def test_H4_a_reroll_sends_help_that_lies_face_down_back_unseen() -> None:
-    t = in_need("fog blank lightning", {0: "cannon", 1: "help_fog", 2: "wind_gust"})
+def test_H4_a_reroll_sends_help_that_lies_face_down_back_unseen_to_be_laid_again() -> None:
+    t = in_need("fog blank blank", {0: "turbo", 1: "help_fog", 2: "wind_gust"})
     t.do("1 play help_fog", "2 play wind_gust")
     assert (t.hand(1), t.game.view(1).laid) == ("help_fog", ())
     assert (t.happened("help_shown"), t.discarded("help_fog")) == ([], 0)
-
-
-def test_H4_help_that_came_back_may_be_laid_again() -> None:
-    t = in_need("fog blank blank", {0: "turbo", 1: "help_fog", 2: "wind_gust"})
-    t.do("1 play help_fog", "2 play wind_gust", "0 declare cannot", "1 play help_fog").all_pass()
+    t.do("0 declare cannot", "1 play help_fog").all_pass()
     assert len(t.happened("help_shown")) == 1
 
 
 # --- Bandit and Mooring line ---------------------------------------------------------------
 
 
-def specials(hands: dict[int, str], dice: str = "", **laid: object) -> Tested:
-    return table(
-        hands=hands,
-        dice=dice,
-        boxes=BOX,
-        characters=QUIET,
-        **laid,  # type: ignore[arg-type] - facts by name
-    )
+def specials(hands: dict[int, str], dice: str = "", **laid: Any) -> Tested:
+    return table(hands=hands, dice=dice, **laid)
 
 
-def test_H6_a_bandit_adds_one_die() -> None:
-    t = specials({1: "bandit"}).do("1 play bandit").on_to("decisions")
-    assert (len(t.dice), t.hand(1), t.discarded("bandit")) == (3, "", 1)
-
-
-def test_H6_both_may_be_played() -> None:
-    t = specials({0: "bandit", 2: "bandit"}).do("2 play bandit", "0 play bandit")
-    assert len(t.on_to("decisions").dice) == 4
-    t = specials({0: "bandit bandit"}).do("0 play bandit", "0 play bandit")
-    assert len(t.on_to("decisions").dice) == 4
+@pytest.mark.parametrize("hands", [{1: "bandit"}, {0: "bandit", 2: "bandit"}, {0: "bandit bandit"}])
+def test_H6_each_bandit_adds_one_die(hands: dict[int, str]) -> None:
+    t, played = specials(hands), 0
+    for seat, held in hands.items():
+        for _ in held.split():
+            t.do(f"{seat} play bandit")
+            played += 1
+    assert (len(t.on_to("decisions").dice), t.discarded("bandit")) == (2 + played, played)
 
 
 def test_H6_it_is_played_before_the_roll_and_lasts_for_that_leg() -> None:
@@ -251,22 +193,16 @@ def test_H6_it_is_played_before_the_roll_and_lasts_for_that_leg() -> None:
 
 def cards_down(hands: dict[int, str], **laid: object) -> Tested:
     """Seat 0 has shown a compass for its fog; the ship has not moved yet."""
-    t = specials({0: "compass", **hands}, "fog blank birds birds", **laid).on_to("decisions")
-    while t.question == "decisions":
-        t.do(f"{t.waiting[0]} stay")
+    t = specials({0: "compass", **hands}, "fog blank birds birds", **laid).all_stay()
     t.declare("can").on_to("payment").do("0 pay compass")
     assert t.question == "cards_down"
     return t
 
 
-def test_H7_the_ship_does_not_move_and_the_cards_stay_discarded() -> None:
+def test_H7_the_ship_stays_the_cards_stay_discarded_and_a_new_leg_starts_there() -> None:
     t = cards_down({2: "mooring_line"}).do("2 play mooring_line").on_to("decisions")
     assert (t.city, t.hand(0), t.discarded("compass")) == (1, "", 1)
     assert (t.hand(2), t.discarded("mooring_line")) == ("", 1)
-
-
-def test_H7_the_captain_changes_and_a_new_leg_starts_there() -> None:
-    t = cards_down({2: "mooring_line"}).do("2 play mooring_line").on_to("decisions")
     assert (t.captain, t.journey, t.state.leg.city) == (1, 1, 1)
     assert (t.waiting, t.dice) == ((2,), ("birds", "birds"))
 
@@ -281,13 +217,9 @@ def test_H7_not_after_a_spyglass() -> None:
     assert (t.city, t.question) == (2, "before_roll")
 
 
-def test_H7_not_when_nothing_was_to_be_faced() -> None:
-    t = specials({2: "mooring_line"}, "blank blank").on_to("decisions")
-    t.do("1 stay", "2 stay").on_to("can").all_pass()
+def test_H7_not_when_nothing_was_to_be_paid() -> None:
+    t = specials({2: "mooring_line"}, "blank blank").all_stay().on_to("can").all_pass()
     assert (t.city, t.question) == (2, "before_roll")
-
-
-def test_H7_not_when_help_covered_everything() -> None:
     t = in_need("fog blank", {0: "cannon", 1: "help_fog", 2: "mooring_line"})
     t.do("1 play help_fog").all_pass().on_to("can").all_pass()
     assert (t.city, t.question) == (2, "before_roll")
