@@ -34,7 +34,7 @@ from bot.discord.rest import Rest
 from bot.errors import report
 from bot.events import ChangedPages, Commit, Events
 from bot.hosting.availability import Availability
-from bot.hosting.inspector import Inspector
+from bot.hosting.inspector import inspect_tables
 from bot.hosting.reader import TableState
 from bot.hosting.replays import Replays
 from bot.hosting.retention import Keeping, Presence, Retention
@@ -42,7 +42,7 @@ from bot.hosting.reviews import Reviews
 from bot.hosting.scheduler import Scheduler
 from bot.hosting.servers import Servers
 from bot.hosting.service import TableService
-from bot.hosting.thinker import Thinker, WorkerPool, default_processes, start_workers
+from bot.hosting.thinker import Thinker, default_processes, start_workers
 from bot.pages.layout import PlainName
 from bot.pictures.studio import Studio
 from bot.registration import Commands, register
@@ -119,7 +119,7 @@ class Celestia(commands.AutoShardedBot):
         self.now: Final = now
         self.store: Final[Store] = store_at(settings.database, clock=now)
         count = default_processes() if settings.workers is None else settings.workers
-        self.thinker: Final = thinker or WorkerPool(partial(start_workers, count))
+        self.thinker: Final = thinker or Thinker(partial(start_workers, count))
         pause = ThinkingTime(*settings.computer_pause)
         self.availability: Final = Availability(
             now,
@@ -153,11 +153,10 @@ class Celestia(commands.AutoShardedBot):
         self.tips: Final = TipPicker(self.store.people)
         self.private_pages: Final = PrivatePages(self.rest, self.service.peek, self.tips)
         self.icons: Final = Icons(self, self.requests.request_spare)
-        self.boards: Final = Boards(
+        self.boards: Final[Boards] = Boards(
             self.store, self.renderer, self.messages, settings.edit_every, self.events
         )
         self.scheduler: Final = Scheduler(self.store, self.service.attend, now, self.events)
-        self.inspector: Final = Inspector(self.store, self.service.mend)
         presence = Presence(
             self._is_connected, self._would_know, lambda it: self.get_guild(it) is not None
         )
@@ -228,7 +227,8 @@ class Celestia(commands.AutoShardedBot):
         """Begin to check the hashes of all tables of this process, from the first one on."""
         if self._inspection is not None:
             self._inspection.cancel()
-        self._inspection = asyncio.create_task(self.inspector.run(), name="inspector")
+        inspection = inspect_tables(self.store, self.service.mend)
+        self._inspection = asyncio.create_task(inspection, name="inspector")
 
     async def _begin_rounds(self) -> None:
         """Attend to the tables that fell due while the bot was down, once people can reach it."""

@@ -14,7 +14,6 @@ from bot.events import Events
 from bot.hosting.action import Action
 from bot.hosting.availability import Availability
 from bot.hosting.service import TableService
-from bot.hosting.thinker import InPlace
 from bot.store.data import Change, Stored
 from bot.store.leases import WHOLE
 from bot.store.store import Store
@@ -22,6 +21,7 @@ from bot.tables import autoplay
 from bot.tables.actions import Entry
 from bot.tables.table import Chair, PaceName, Table
 from engine.options import BOXES
+from tests.bot.hosting.in_place import InPlace
 
 USER: Final = 1001
 TEMPO: Final = autoplay.ThinkingTime(1.0, 2.5)

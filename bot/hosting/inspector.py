@@ -1,7 +1,7 @@
 """Checks the hashes of every table after a start, and repairs tables that were altered.
 
-Clicks do not wait for it: a click checks its own table. The inspector finds the other damage, above
-all in the columns that say that a table is open or when it is due.
+Clicks do not wait for it: a click checks its own table. This finds the other damage, above all in
+the columns that say that a table is open or when it is due.
 """
 
 from __future__ import annotations
@@ -21,30 +21,24 @@ BATCH: Final = 20
 _log = logging.getLogger(__name__)
 
 
-class Inspector:
-    """Checks all tables once."""
+async def inspect_tables(store: Store, repair: Callable[[Damage], Awaitable[None]]) -> None:
+    """Check every table once, and the logs of open ones."""
+    loop, last = asyncio.get_running_loop(), ""
+    try:
+        while names := await store.names(last, BATCH):
+            begun = loop.time()
+            for table in names:
+                await _inspect(store, table, repair)
+            last = names[-1]
+            await asyncio.sleep(loop.time() - begun)
+    except StoreError as fault:
+        _log.error("the tables could not all be looked at: %s", fault.code)
 
-    def __init__(self, store: Store, repair: Callable[[Damage], Awaitable[None]]) -> None:
-        self._store = store
-        self._repair = repair
 
-    async def run(self) -> None:
-        """Check every table, and the logs of open ones."""
-        loop, last = asyncio.get_running_loop(), ""
-        try:
-            while names := await self._store.names(last, BATCH):
-                begun = loop.time()
-                for table in names:
-                    await self._check(table)
-                last = names[-1]
-                await asyncio.sleep(loop.time() - begun)
-        except StoreError as fault:
-            _log.error("the tables could not all be looked at: %s", fault.code)
-
-    async def _check(self, table: str) -> None:
-        try:
-            for damage in await self._store.broken_seals(table):
-                _log.error("%s", damage)
-                await self._repair(damage)
-        except StoreError as fault:
-            _log.error("table %s could not be looked at: %s", table, fault.code)
+async def _inspect(store: Store, table: str, repair: Callable[[Damage], Awaitable[None]]) -> None:
+    try:
+        for damage in await store.broken_seals(table):
+            _log.error("%s", damage)
+            await repair(damage)
+    except StoreError as fault:
+        _log.error("table %s could not be looked at: %s", table, fault.code)

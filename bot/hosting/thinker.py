@@ -17,7 +17,7 @@ from collections.abc import Callable, Collection
 from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from functools import partial
 from multiprocessing.process import BaseProcess
-from typing import Any, Final, NamedTuple, Protocol, TypeVar
+from typing import Any, Final, NamedTuple, TypeVar
 
 from bot.errors import report
 from bot.hosting import worker
@@ -58,38 +58,6 @@ Think = Callable[[str, View, bytes], Thinking]
 _log = logging.getLogger(__name__)
 
 
-class Thinker(Protocol):
-    """Thinks for computers."""
-
-    def get_ready(self) -> None:
-        """Start the workers: a thought will begin soon."""
-        ...
-
-    def knows(self, thought: Thought) -> bool:
-        """Has this thought been begun, even if without success?"""
-        ...
-
-    def begin(self, thought: Thought, view: View, luck: bytes) -> None:
-        """Begin a thought, if there is room for it."""
-        ...
-
-    def recall(self, thought: Thought) -> str | None:
-        """The move that was found; None: none, or not yet."""
-        ...
-
-    def keep(self, table: str, asked: Collection[Thought]) -> None:
-        """Drop all thoughts of this table except the ``asked`` ones."""
-        ...
-
-    async def work(self, do: Callable[[], _Done]) -> _Done:
-        """Do background work as soon as no thought waits."""
-        ...
-
-    async def close(self) -> None:
-        """Stop the workers."""
-        ...
-
-
 def think_ahead(thinker: Thinker, table: Table) -> None:
     """Begin the thoughts that this table's questions need, and drop all others."""
     asked = deep(table)
@@ -101,36 +69,6 @@ def think_ahead(thinker: Thinker, table: Table) -> None:
         thinker.get_ready()
 
 
-class InPlace:
-    """Thinks on the event loop when the answer is due: for tests and measurements."""
-
-    def __init__(self) -> None:
-        self._asked: Final[dict[Thought, tuple[View, bytes]]] = {}
-
-    def get_ready(self) -> None:
-        """Do nothing: it is always ready."""
-
-    def knows(self, thought: Thought) -> bool:
-        return thought in self._asked
-
-    def begin(self, thought: Thought, view: View, luck: bytes) -> None:
-        self._asked[thought] = view, luck
-
-    def recall(self, thought: Thought) -> str | None:
-        found = self._asked.get(thought)
-        return think(thought.player, *found).move if found else None
-
-    def keep(self, table: str, asked: Collection[Thought]) -> None:
-        for thought in [it for it in self._asked if it.table == table and it not in asked]:
-            del self._asked[thought]
-
-    async def work(self, do: Callable[[], _Done]) -> _Done:
-        return do()
-
-    async def close(self) -> None:
-        """Do nothing."""
-
-
 class _Waiting(NamedTuple):
     """A thought that waits for a worker."""
 
@@ -139,7 +77,7 @@ class _Waiting(NamedTuple):
     luck: bytes
 
 
-class WorkerPool:
+class Thinker:
     """Thinks in workers, which are started when they are first needed."""
 
     def __init__(
@@ -161,14 +99,17 @@ class WorkerPool:
         """When the workers broke down."""
 
     def get_ready(self) -> None:
+        """Start the workers: a thought will begin soon."""
         if self._workers or self._starting or self._closed or self._rests():
             return
         self._starting = asyncio.create_task(self._get_started(), name="workers")
 
     def knows(self, thought: Thought) -> bool:
+        """Has this thought been begun, even if without success?"""
         return thought in self._known.get(thought.table, ())
 
     def begin(self, thought: Thought, view: View, luck: bytes) -> None:
+        """Begin a thought, if there is room for it."""
         self._known.setdefault(thought.table, {})[thought] = None
         size = self._workers.size if self._workers else 1
         is_full = self._closed or len(self._queue) >= QUEUE_PER_WORKER * size
@@ -179,9 +120,11 @@ class WorkerPool:
         self._go_on()
 
     def recall(self, thought: Thought) -> str | None:
+        """The move that was found; None: none, or not yet."""
         return self._known.get(thought.table, {}).get(thought)
 
     def keep(self, table: str, asked: Collection[Thought]) -> None:
+        """Drop all thoughts of this table except the ``asked`` ones."""
         known = self._known.pop(table, {})
         kept = {thought: move for thought, move in known.items() if thought in asked}
         if kept:
@@ -190,6 +133,7 @@ class WorkerPool:
             self._queue = deque([it for it in self._queue if self.knows(it.thought)])
 
     async def work(self, do: Callable[[], _Done]) -> _Done:
+        """Do background work as soon as no thought waits."""
         try:
             return await self._work(do)
         except BrokenExecutor:  # perhaps another thought broke it

@@ -28,10 +28,10 @@ from simcord.results import InteractionResult
 from bot.cli.local import tell_languages
 from bot.client import Celestia
 from bot.discord.rate_limit import UserRateLimit
-from bot.hosting.thinker import InPlace
 from bot.settings import Settings
 from bot.store.address import Address
 from bot.store.leases import WHOLE
+from tests.bot.hosting.in_place import InPlace
 from tests.client.messages import Shown
 from tests.host import shortcuts
 from tests.host.judge import faults

@@ -18,7 +18,6 @@ from bot.events import Events
 from bot.hosting.action import SAY, Action
 from bot.hosting.availability import Availability
 from bot.hosting.service import TableService
-from bot.hosting.thinker import InPlace
 from bot.pages.layout import Content
 from bot.pages.leg import leg, notice
 from bot.pages.lobby import lobby
@@ -36,6 +35,7 @@ from bot.words import catalogue
 from engine import Game
 from engine.errors import CelestiaError
 from engine.events import Drew
+from tests.bot.hosting.in_place import InPlace
 from tests.host.states import AT_ONCE, USER, sat_down, silent_act, wander
 
 STATES: Final = 40

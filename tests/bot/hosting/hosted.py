@@ -15,7 +15,7 @@ from bot.hosting.availability import Availability
 from bot.hosting.reader import TableState
 from bot.hosting.repeats import Superfluous
 from bot.hosting.service import TableService
-from bot.hosting.thinker import InPlace, Thinker
+from bot.hosting.thinker import Thinker
 from bot.store.data import Stored
 from bot.store.errors import StoreError
 from bot.store.sqlite.store import SqliteStore
@@ -24,6 +24,7 @@ from bot.tables.refusals import Refused
 from bot.tables.table import Chair, Table
 from engine.errors import IllegalMove
 from players.roster import RANDOM
+from tests.bot.hosting.in_place import InPlace
 from tests.bot.tables.driven import OPENED, SECRET, START
 
 GUILD = 7

@@ -7,13 +7,14 @@ from random import Random
 
 import pytest
 
-from bot.hosting.thinker import InPlace, WorkerPool
+from bot.hosting.thinker import Thinker
 from bot.tables.autoplay import PAUSE_AFTER_RESTART, SLOW_PLAYER_PAUSE, Thought, deep, luck_of
 from bot.tables.table import Table
 from engine import Move, View
 from engine.moves import parse
 from players.roster import HARD, PLAYERS, STAND_IN, choose
 from tests.bot.hosting.hosted import ANNA, Hosting, hosting
+from tests.bot.hosting.in_place import InPlace
 from tests.bot.hosting.test_thinking import PATIENCE, Held, until
 
 LONGEST = 10_000
@@ -121,7 +122,7 @@ async def test_thoughts_for_another_moment_are_dropped(tmp_path: Path) -> None:
 
 async def test_people_play_while_a_computer_thinks(tmp_path: Path) -> None:
     held = Held()
-    async with hosting(tmp_path / "celestia.db", WorkerPool(held)) as hosted:
+    async with hosting(tmp_path / "celestia.db", Thinker(held)) as hosted:
         await hosted.start(persons=1, computers=3, level=HARD)
         await until_due(hosted)
         await until(lambda: held.begun)

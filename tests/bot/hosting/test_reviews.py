@@ -9,13 +9,14 @@ from typing import Any, TypeVar, cast
 import pytest
 
 from bot.hosting.reviews import GAMES, Reviews
-from bot.hosting.thinker import InPlace, start_processes
+from bot.hosting.thinker import start_processes
 from bot.tables.actions import FinishedGame
 from bot.tables.refusals import Refused
 from players.match import Match
 from players.normal import Normal
 from players.review import MAX_SLIPS
 from players.review.slips import MAX_WEIGHED
+from tests.bot.hosting.in_place import InPlace
 from tests.bot.hosting.slow import die_once
 from tests.bot.hosting.test_thinking import LUCK, VIEW, Held, idle, pool, thought, until
 

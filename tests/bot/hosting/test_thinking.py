@@ -19,9 +19,8 @@ from bot.hosting.thinker import (
     MAX_BREAKDOWNS,
     QUEUE_PER_WORKER,
     SUSTAINED_SHARE,
-    InPlace,
     Think,
-    WorkerPool,
+    Thinker,
     Workers,
     default_processes,
     start_processes,
@@ -54,10 +53,8 @@ class Clock:
 
 
 @asynccontextmanager
-async def pool(
-    start: Callable[[], Workers], clock: Clock | None = None
-) -> AsyncIterator[WorkerPool]:
-    made = WorkerPool(start, clock or Clock())
+async def pool(start: Callable[[], Workers], clock: Clock | None = None) -> AsyncIterator[Thinker]:
+    made = Thinker(start, clock or Clock())
     yield made
     await made.close()
 
@@ -68,13 +65,13 @@ async def until(holds: Callable[[], object]) -> None:
             await asyncio.sleep(0.005)
 
 
-async def recalled(pool: WorkerPool, what: Thought) -> str:
+async def recalled(pool: Thinker, what: Thought) -> str:
     """The move, once it is there."""
     await until(lambda: pool.recall(what) is not None)
     return pool.recall(what) or ""
 
 
-async def idle(pool: WorkerPool) -> None:
+async def idle(pool: Thinker) -> None:
     """Wait until all work that was begun has ended."""
     await until(lambda: not (pool._starting or pool._queue or pool._under_way))
 
@@ -109,18 +106,6 @@ async def test_workers_think_what_the_player_would_think_here(
         asked = thought(player=player)
         thinker.begin(asked, VIEW, LUCK)
         assert await recalled(thinker, asked) == str(choose(player, VIEW, LUCK))
-
-
-def test_in_place_the_same_is_thought_when_it_is_due() -> None:
-    thinker = InPlace()
-    assert thinker.recall(thought()) is None
-    thinker.begin(thought(), VIEW, LUCK)
-    assert thinker.knows(thought())
-    assert thinker.recall(thought()) == str(choose(EASY, VIEW, LUCK))
-    thinker.keep("red", ())
-    assert thinker.knows(thought())
-    thinker.keep("blue", ())
-    assert not thinker.knows(thought())
 
 
 async def test_workers_start_with_the_first_thought() -> None:
@@ -334,7 +319,7 @@ def test_as_many_processes_fit_as_there_are_cores_beside_the_one_of_the_bot(
 # --- the end -------------------------------------------------------------------------------
 
 
-def children(pool: WorkerPool) -> list[int]:
+def children(pool: Thinker) -> list[int]:
     """The processes that think for it."""
     assert pool._workers is not None
     return [*pool._workers.executor._processes]  # pyright: ignore[reportAttributeAccessIssue] - nothing public tells them
@@ -376,12 +361,12 @@ async def test_a_closed_pool_begins_nothing() -> None:
 LONELY = """
 import asyncio
 from functools import partial
-from bot.hosting.thinker import WorkerPool, start_processes
+from bot.hosting.thinker import Thinker, start_processes
 from tests.bot.hosting.slow import think_for_ever
 from tests.bot.hosting.test_thinking import LUCK, VIEW, children, thought, until
 
 async def main():
-    pool = WorkerPool(partial(start_processes, 2, think_for_ever))
+    pool = Thinker(partial(start_processes, 2, think_for_ever))
     pool.begin(thought(1), VIEW, LUCK)
     await until(lambda: pool._under_way)
     print(*children(pool), flush=True)

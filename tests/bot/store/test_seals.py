@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.hosting.inspector import Inspector
+from bot.hosting.inspector import inspect_tables
 from bot.store.data import Attached, Damage, PostedMessage
 from bot.tables.refusals import Refused
 from bot.tables.table import FROZEN
@@ -141,7 +141,7 @@ async def test_the_start_finds_and_repairs_every_change_of_a_row(
     spoil(file, *CHANGES[name])
     damage = [f"{it}" for it in found(file)]
     async with hosting(file) as hosted:
-        await Inspector(hosted.store, hosted.service.mend).run()
+        await inspect_tables(hosted.store, hosted.service.mend)
     assert all(it in caplog.text for it in damage), (damage, caplog.text)
     left = [it for it in found(file) if it.kind != "log"]  # a log cannot be repaired
     assert left == []
@@ -168,7 +168,7 @@ async def test_no_hand_is_shown_where_the_users_are_uncertain(file: Path) -> Non
             with pytest.raises(Refused) as caught:
                 await read("blue")
             assert caught.value.code == "table_frozen"
-        await Inspector(hosted.store, hosted.service.mend).run()
+        await inspect_tables(hosted.store, hosted.service.mend)
         closed = await hosted.store.table("blue")
         assert closed is not None
         assert closed.stage == FROZEN
@@ -179,7 +179,7 @@ async def test_a_table_is_found_again_that_was_hidden_by_a_changed_row(file: Pat
     spoil(file, *CHANGES["all that says it is open"], *CHANGES["a player lost"])
     async with hosting(file) as hosted:
         assert await hosted.store.next_due() is None
-        await Inspector(hosted.store, hosted.service.mend).run()
+        await inspect_tables(hosted.store, hosted.service.mend)
         assert await hosted.store.next_due() is not None
         assert await hosted.store.open_tables_of(BEN, 7) == ["blue"]
 
@@ -188,7 +188,7 @@ async def test_a_damaged_log_hides_no_other_damage(file: Path) -> None:
     spoil(file, *CHANGES["a line of the log"], *CHANGES["that it is due"], *CHANGES["a message"])
     assert [it.kind for it in found(file)] == ["log", "row", "messages"]
     async with hosting(file) as hosted:
-        await Inspector(hosted.store, hosted.service.mend).run()
+        await inspect_tables(hosted.store, hosted.service.mend)
         assert await hosted.store.next_due() is not None
     assert [it.kind for it in found(file)] == ["log"]
 
@@ -324,5 +324,5 @@ async def test_an_inspection_goes_on_behind_a_table_that_cannot_be_read(
 
     spoil(file, "UPDATE tables SET row_hash = 'x'")
     async with hosting(file) as hosted:
-        await Inspector(hosted.store, mend).run()
+        await inspect_tables(hosted.store, mend)
     assert seen == ["blue", "over"]

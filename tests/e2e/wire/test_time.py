@@ -16,11 +16,11 @@ import pytest
 from bot.events import Events
 from bot.hosting.availability import Availability
 from bot.hosting.service import TableService
-from bot.hosting.thinker import InPlace
 from bot.store.sqlite.store import SqliteStore
 from bot.tables.autoplay import ThinkingTime
 from bot.words import catalogue
 from tests.bot.cli.process import ROOT
+from tests.bot.hosting.in_place import InPlace
 from tests.e2e.wire import Person, Wire, wired
 from tests.e2e.wire.playing import Players, begin
 from tests.e2e.wire.waiting import (
