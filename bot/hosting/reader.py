@@ -141,29 +141,22 @@ class TableReader:
 
     async def history(self, table: str) -> Table:
         """The table replayed from its log, with every move and event."""
-        try:
-            return await self._from_log(table, replay)
-        except (LogBroken, NotReplayed):
-            raise Refused("log_damaged", table=table) from None
+        return await self._from_log(table, replay, "log_damaged")
 
     async def played(self, table: str) -> FinishedGame:
         """The finished game of a table, replayed from its log."""
-        try:
-            return await self._from_log(table, finished_game)
-        except (LogBroken, NotReplayed):
-            raise Refused("log_damaged", table=table) from None
+        return await self._from_log(table, finished_game, "log_damaged")
 
     async def _rebuilt(self, stored: Stored) -> Table:
         _log.error("table %s: its snapshot is damaged and is made again from its log", stored.table)
-        try:
-            return await self._from_log(stored.table, rebuilt)
-        except (LogBroken, NotReplayed):
-            raise Refused("table_frozen", table=stored.table) from None
+        return await self._from_log(stored.table, rebuilt, "table_frozen")
 
-    async def _from_log(self, table: str, made: Callable[[Iterable[Entry]], _Made]) -> _Made:
+    async def _from_log(
+        self, table: str, made: Callable[[Iterable[Entry]], _Made], refusal: str
+    ) -> _Made:
         try:
             # a long game would hold up the clicks of others
             return await asyncio.to_thread(made, await self.store.log(table))
         except (LogBroken, NotReplayed) as fault:
             _log.error("table %s: its log cannot be followed: %r", table, fault)
-            raise
+            raise Refused(refusal, table=table) from None

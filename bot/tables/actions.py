@@ -39,7 +39,8 @@ RESTORED: Final = "restored"
 REPOST: Final = "repost"
 """The newest page is posted again, perhaps in another channel."""
 OPEN_SEAL: Final = "open_seal"
-"""A seat's sealed answer, from the moment at which all see it."""
+"""A sealed answer whose turn has come, as if its seat moved now. It is no part of the move before
+it: others would see that it had been sealed."""
 
 ACTIONS: Final[dict[str, Handler]] = {
     "join": lobby.join,
@@ -59,8 +60,8 @@ ACTIONS: Final[dict[str, Handler]] = {
     "never": play.never,
     "think": beats.think,
     "concede": play.concede,
-    OPEN_SEAL: play.open_seal,
-    "let_pass": play.let_pass,
+    OPEN_SEAL: play.move,
+    "let_pass": play.move,  # for a seat that wants no questions, or whose window has ended
     "close": play.close,
     "stand_in": play.stand_in,
     "warn": presence.warn,

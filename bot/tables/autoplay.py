@@ -15,7 +15,7 @@ from random import Random
 from typing import Final
 
 from bot.tables import beats, deadlines, presence
-from bot.tables.actions import Entry
+from bot.tables.actions import OPEN_SEAL, Entry
 from bot.tables.presence import PASS, is_window
 from bot.tables.table import Table
 from engine.moves import Play, parse
@@ -137,10 +137,9 @@ def postpone_unknown(table: Table, now: float, knows: Callable[[Thought], bool])
 def next_action(table: Table, now: float, recall: Recall = _nothing) -> Entry | None:
     """Return the next action that the bot owes by now; ``recall`` gives the moves thought of."""
     if table.stage == "lobby":
-        is_over = table.due is not None and table.due <= now
-        return Entry(None, "expire", "") if is_over else None
-    if deadlines.is_given_up(table, now):
-        return Entry(None, "expire", "")
+        return Entry(None, "expire") if _is_over(table.due, now) else None
+    if _is_over(table.given_up_at, now):
+        return Entry(None, "expire")
     answered = answer(table, now, recall)
     if answered is not None:
         return answered
@@ -150,7 +149,11 @@ def next_action(table: Table, now: float, recall: Recall = _nothing) -> Entry | 
     warned = deadlines.to_warn(table, now)
     if warned:
         return Entry(None, "warn", " ".join(map(str, warned)))
-    return Entry(None, "sleep", "") if deadlines.falls_asleep(table, now) else None
+    return Entry(None, "sleep") if _is_over(table.sleep_at, now) else None
+
+
+def _is_over(time: float | None, now: float) -> bool:
+    return time is not None and time <= now
 
 
 def answer(table: Table, now: float, recall: Recall = _nothing) -> Entry | None:
@@ -162,9 +165,9 @@ def answer(table: Table, now: float, recall: Recall = _nothing) -> Entry | None:
     if due:
         seat = min(due, key=lambda other: table.answers_at[other])
         return _answer(table, seat, recall)
-    if table.window_ends is not None and table.window_ends <= now and is_window(table):
+    if _is_over(table.window_ends, now) and is_window(table):
         speaks = next((seat for seat in waiting if _has_more_to_say(table, seat)), None)
-        return Entry(None, "close", "") if speaks is None else _answer(table, speaks, recall)
+        return Entry(None, "close") if speaks is None else _answer(table, speaks, recall)
     return None
 
 
@@ -175,7 +178,7 @@ def _answer(table: Table, seat: int, recall: Recall) -> Entry:
         return Entry(seat, "move", decided(table, seat, chair.computer, recall))
     sealed, armed = _sealed_move(table, seat), _armed_move(table, seat)
     if sealed:
-        return Entry(seat, "open_seal", sealed)
+        return Entry(seat, OPEN_SEAL, sealed)
     if armed:
         return Entry(seat, "answer", armed)
     if presence.is_substituted(table, seat) and not _wants_to_pass(table, seat):

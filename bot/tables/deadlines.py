@@ -98,15 +98,3 @@ def to_warn(table: Table, now: float) -> tuple[int, ...]:
     """Return the seats to warn that their time is running out."""
     fresh = set(presence.deciding(table)) - set(table.warned)
     return tuple([seat for seat in sorted(fresh) if table.warn_at(seat) <= now])
-
-
-def falls_asleep(table: Table, now: float) -> bool:
-    """Return whether people have been away for so long that the game goes to sleep."""
-    at = table.sleep_at
-    return at is not None and at <= now
-
-
-def is_given_up(table: Table, now: float) -> bool:
-    """Return whether the game has slept for so long that it is closed."""
-    at = table.given_up_at
-    return at is not None and at <= now

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import asdict
 from typing import Any, Final
 
@@ -10,7 +10,7 @@ from bot.tables.paces import BEATS, DECISIONS, PACES, WINDOWS
 from bot.tables.play import begin_page, tell
 from bot.tables.proof import deal_of
 from bot.tables.refusals import Refused
-from bot.tables.table import BOARDS, HINTS, PICTURE, TEXT, Chair, Table
+from bot.tables.table import BOARDS, HINTS, Chair, Table
 from engine import Options
 from engine.box import CHARACTERS, SEATS
 from engine.deal import COMPUTER, DISMISS, JOIN, LEAVE, LONGEST_WORD, WORD, is_start, is_word
@@ -109,9 +109,15 @@ def setting(table: Table, seat: int | None, arguments: str) -> None:
     in_lobby(table)
     hosted_by(table, seat)
     name, _, value = arguments.partition("=")
-    if name not in _SETTINGS:
+    if name in _WITH_EFFECTS:
+        _WITH_EFFECTS[name](table, value)
+    elif name in _OF_THE_GAME:
+        _change(table, **{name: _value(value, _OF_THE_GAME[name])})
+    elif name in _OF_THE_TABLE:
+        field, allowed = _OF_THE_TABLE[name]
+        setattr(table, field, _value(value, allowed))
+    else:
         raise Refused("unknown_choice")
-    _SETTINGS[name](table, value)
 
 
 def start(table: Table, seat: int | None, arguments: str) -> None:
@@ -239,44 +245,6 @@ def _seats(table: Table, value: str) -> None:
     table.seats = wanted
 
 
-def _goal(table: Table, value: str) -> None:
-    _change(table, goal=number(value, GOALS))
-
-
-def _pace(table: Table, value: str) -> None:
-    if value not in PACES:
-        raise Refused("unknown_choice")
-    table.pace = value
-
-
-def _window(table: Table, value: str) -> None:
-    table.window_seconds = number(value, WINDOWS)
-
-
-def _beat(table: Table, value: str) -> None:
-    table.beat_minutes = int(_one_of(value, *map(str, BEATS)))
-
-
-def _decision(table: Table, value: str) -> None:
-    table.decision_seconds = number(value, DECISIONS)
-
-
-def _captain(table: Table, value: str) -> None:
-    table.captain_by_lot = _one_of(value, "host", "lot") == "lot"
-
-
-def _board(table: Table, value: str) -> None:
-    table.board = PICTURE if _one_of(value, *BOARDS) == PICTURE else TEXT
-
-
-def _odds(table: Table, value: str) -> None:
-    table.odds = _one_of(value, "on", "off") == "on"
-
-
-def _hints(table: Table, value: str) -> None:
-    table.hints = next(kind for kind in HINTS if kind == _one_of(value, *HINTS))
-
-
 def is_number(text: str) -> bool:
     """Return whether a text is a number short enough to be meant."""
     return text.isdecimal() and len(text) <= LONGEST_NUMBER
@@ -290,31 +258,37 @@ def number(value: str, allowed: range) -> int:
     return given
 
 
-def _switch(name: str) -> Callable[[Table, str], None]:
-    return lambda table, value: _change(table, **{name: _one_of(value, "on", "off") == "on"})
-
-
-def _one_of(value: str, *allowed: str) -> str:
+def _value(value: str, allowed: Mapping[str, object] | range) -> object:
+    if isinstance(allowed, range):
+        return number(value, allowed)
     if value not in allowed:
         raise Refused("unknown_choice")
-    return value
+    return allowed[value]
 
 
-_SETTINGS: Final[dict[str, Callable[[Table, str], None]]] = {
+_ON_OFF: Final = {"on": True, "off": False}
+
+_OF_THE_TABLE: Final[Mapping[str, tuple[str, Mapping[str, object] | range]]] = {
+    "pace": ("pace", {it: it for it in PACES}),
+    "window": ("window_seconds", WINDOWS),
+    "beat": ("beat_minutes", {f"{it}": it for it in BEATS}),
+    "decision": ("decision_seconds", DECISIONS),
+    "captain": ("captain_by_lot", {"host": False, "lot": True}),
+    "board": ("board", {it: it for it in BOARDS}),
+    "odds": ("odds", _ON_OFF),
+    "hints": ("hints", {it: it for it in HINTS}),
+}
+"""Settings of the table itself: the field, and its values by their names, or its numbers."""
+_OF_THE_GAME: Final[Mapping[str, Mapping[str, object] | range]] = {
+    "goal": GOALS,
+    "help_penalty": range(2, 5),
+    **dict.fromkeys(SWITCHES, _ON_OFF),
+}
+"""Options of the game, with their values alike."""
+_WITH_EFFECTS: Final[Mapping[str, Callable[[Table, str], None]]] = {
     "boxes": _boxes,
     "box": _box,
     "variant": _variant,
     "seats": _seats,
-    "goal": _goal,
-    "pace": _pace,
-    "window": _window,
-    "beat": _beat,
-    "decision": _decision,
-    "captain": _captain,
-    "board": _board,
-    "odds": _odds,
-    "hints": _hints,
-    **{name: _switch(name) for name in SWITCHES},
-    "help_penalty": lambda table, value: _change(table, help_penalty=number(value, range(2, 5))),
 }
-"""Every setting of a table by its name."""
+"""Settings that change others, or depend on them."""

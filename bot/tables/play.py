@@ -55,19 +55,6 @@ def answer(table: Table, seat: int | None, arguments: str) -> None:
         table.spoken_for.append(seat)
 
 
-def open_seal(table: Table, seat: int | None, arguments: str) -> None:
-    """Open a sealed answer whose turn has come, as if its seat moved now.
-
-    It must not be part of the move before it: others would see that it had been sealed.
-    """
-    move(table, seat, arguments)
-
-
-def let_pass(table: Table, seat: int | None, arguments: str) -> None:
-    """Pass for a seat, because the window has ended or the seat wants no questions."""
-    move(table, seat, arguments)
-
-
 def close(table: Table, seat: int | None, arguments: str) -> None:
     """End the window: pass for all seats that are still asked."""
     for waiting in table.running.waiting:

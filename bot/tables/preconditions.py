@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 from bot.tables import lobby
 from bot.tables.play import DECLARATIONS, fate
 from bot.tables.refusals import Refused, Stale
 from bot.tables.table import Table
-from engine import IllegalMove
+from engine import IllegalMove, Options
 from engine.box import SEATS
 from engine.options import VARIANTS
 
@@ -32,30 +32,27 @@ def join(table: Table, seat: int | None, arguments: str) -> None:
 
 def add_computer(table: Table, seat: int | None, arguments: str) -> None:
     """Refuse a computer if the variant has no seat left."""
-    lobby.in_lobby(table)
-    lobby.hosted_by(table, seat)
-    _limit_changes(table, seat)
+    by_host(table, seat, arguments)
     _has_room(table)
 
 
-def remove_computer(table: Table, seat: int | None, arguments: str) -> None:
-    """Refuse a host who has made too many changes."""
+def by_host(table: Table, seat: int | None, arguments: str) -> None:
+    """Refuse all but the host, and a host who has made too many changes."""
     lobby.in_lobby(table)
     lobby.hosted_by(table, seat)
-    _limit_changes(table, seat)
+    by_player(table, seat, arguments)
 
 
-def colour(table: Table, seat: int | None, arguments: str) -> None:
-    """Refuse a player who has made too many changes."""
+def by_player(table: Table, seat: int | None, arguments: str) -> None:
+    """Refuse all but players, and one who has made too many changes: each is a line of the log."""
     lobby.in_lobby(table)
-    _limit_changes(table, lobby.seated(seat))
+    if table.chairs[lobby.seated(seat)].changes >= MOST_CHANGES:
+        raise Refused("too_many_changes", most=MOST_CHANGES)
 
 
 def setting(table: Table, seat: int | None, arguments: str) -> None:
     """Refuse a setting that conflicts with another, so that none is dropped silently."""
-    lobby.in_lobby(table)
-    lobby.hosted_by(table, seat)
-    _limit_changes(table, seat)
+    by_host(table, seat, arguments)
     name, _, value = arguments.partition("=")
     if name in _SETTINGS:
         _SETTINGS[name](table, value)
@@ -77,12 +74,6 @@ def seal(table: Table, seat: int | None, arguments: str) -> None:
         raise IllegalMove("not_this_one", seat=seat)
 
 
-def _limit_changes(table: Table, seat: int | None) -> None:
-    """Refuse more changes than a lobby allows: each is a line of the log."""
-    if seat is not None and table.chairs[seat].changes >= MOST_CHANGES:
-        raise Refused("too_many_changes", most=MOST_CHANGES)
-
-
 def _has_room(table: Table) -> None:
     fitting = table.options.seats
     if fitting != SEATS and len(table.chairs) >= fitting[-1]:
@@ -90,20 +81,13 @@ def _has_room(table: Table) -> None:
 
 
 def _variant(table: Table, value: str) -> None:
-    if value not in VARIANTS:
-        return
-    # the engine refuses options that do not go together
-    wanted = replace(table.options, variant=value)
-    if len(table.chairs) > wanted.seats[-1]:
+    if value in VARIANTS and len(table.chairs) > _replace(table, variant=value).seats[-1]:
         raise Refused("crew_taken", seats=len(table.chairs))
 
 
-def _boxes(table: Table, value: str) -> None:
-    replace(table.options, boxes=lobby.named(value))
-
-
-def _box(table: Table, value: str) -> None:
-    replace(table.options, boxes=lobby.toggled(table, value))
+def _replace(table: Table, **changes: Any) -> Options:
+    """Return other options; the engine refuses those that do not go together."""
+    return replace(table.options, **changes)
 
 
 def _seats(table: Table, value: str) -> None:
@@ -111,18 +95,18 @@ def _seats(table: Table, value: str) -> None:
         raise Refused("crew_seats")
 
 
-_SETTINGS: Final[dict[str, Callable[[Table, str], None]]] = {
+_SETTINGS: Final[dict[str, Callable[[Table, str], object]]] = {
     "variant": _variant,
-    "boxes": _boxes,
-    "box": _box,
+    "boxes": lambda table, value: _replace(table, boxes=lobby.named(value)),
+    "box": lambda table, value: _replace(table, boxes=lobby.toggled(table, value)),
     "seats": _seats,
 }
 
 PRECONDITIONS: Final[dict[str, Callable[[Table, int | None, str], None]]] = {
     "join": join,
     "add_computer": add_computer,
-    "remove_computer": remove_computer,
-    "colour": colour,
+    "remove_computer": by_host,
+    "colour": by_player,
     "setting": setting,
     "concede": concede,
     "seal": seal,

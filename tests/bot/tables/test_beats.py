@@ -11,10 +11,10 @@ from bot.tables.autoplay import ThinkingTime
 from bot.tables.diff import changed_pages, visible
 from bot.tables.table import Table
 from engine import Game
-from tests.bot.tables.driven import NOW, Driven, laid, lobby, spoken
+from tests.bot.tables.driven import NOW, Driven, laid, spoken
 from tests.bot.tables.random_table import FEW, RandomTable
 
-CLOSE = Entry(None, "close", "")
+CLOSE = Entry(None, "close")
 
 
 # --- length --------------------------------------------------------------------------------
@@ -42,11 +42,6 @@ def test_a_window_without_persons_is_not_the_first_of_its_kind() -> None:
     t = spoken(computers=(1, 2)).do("0 move pass")
     t.table.planned = None
     assert t.planned().met == []
-
-
-def test_the_host_chooses_among_a_few_beats() -> None:
-    assert lobby(settings="pace=relaxed beat=60").table.beat_minutes == 60
-    assert lobby().refusal("0 setting beat=7") == "unknown_choice"
 
 
 # --- holding -------------------------------------------------------------------------------
@@ -79,23 +74,11 @@ def test_a_window_whose_end_is_past_closes_with_its_last_holder() -> None:
     assert autoplay.next_action(t.table, NOW + 14) == CLOSE
 
 
-@pytest.mark.parametrize("pace", ["relaxed", "none"])
-def test_only_a_live_window_can_be_held(pace: str) -> None:
-    assert spoken(pace=pace).refusal("1 think") == "cannot_hold"
-
-
 def test_a_seat_holds_a_window_once_and_the_next_one_again() -> None:
     t = spoken(hands={1: "wind_gust compass"}).do("1 think")
-    assert t.refusal("1 think") == "cannot_hold"
     t.do("1 move play wind_gust")
     assert t.table.thinking == []
     assert t.do("1 think").table.thinking == [1]
-
-
-def test_a_seat_that_is_not_asked_holds_nothing() -> None:
-    t = spoken()
-    assert t.do("1 move pass").refusal("1 think") == "not_asked"
-    assert laid(3, dice="blank").refusal("1 think") == "cannot_hold"
 
 
 def test_the_bot_does_not_pass_for_a_quiet_seat_that_thinks() -> None:

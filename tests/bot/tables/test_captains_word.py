@@ -2,8 +2,6 @@
 
 from typing import Any
 
-import pytest
-
 from bot.pages.views import hand_view
 from bot.tables import autoplay
 from bot.tables.actions import Entry
@@ -30,11 +28,9 @@ def test_a_sealed_word_is_opened_like_any_sealed_answer() -> None:
     assert t.table.sealed == {}
 
 
-def test_a_word_can_be_sealed_until_it_is_asked_for() -> None:
+def test_a_word_survives_a_pass_of_the_captain() -> None:
     t = deciding().do("1 move stay", "2 move stay")
     assert t.do("0 seal declare can", "0 move pass").table.sealed == {0: "declare can"}
-    t = deciding().do("1 move stay", "2 move stay").pass_on("declaration")
-    assert t.refusal("0 seal declare can") == "not_asked"
 
 
 def test_a_word_is_taken_back_and_changed() -> None:
@@ -44,19 +40,6 @@ def test_a_word_is_taken_back_and_changed() -> None:
     t.do("0 seal declare can", "1 move stay", "2 move stay").pass_on("declaration")
     assert t.do("0 seal nothing").table.sealed == {}
     assert t.waiting == (0,)
-
-
-@pytest.mark.parametrize(
-    ("hand", "untrue"), [("compass", "cannot"), ("cannon", "can"), ("cannon cannon", "can")]
-)
-def test_only_what_is_true_can_be_sealed(hand: str, untrue: str) -> None:
-    assert deciding(hands={0: hand}).refusal(f"0 seal declare {untrue}") == "not_this_one"
-
-
-def test_only_the_captain_seals_a_word_and_never_a_decision() -> None:
-    t = deciding()
-    assert t.refusal("1 seal declare can") == "not_asked"
-    assert t.refusal("0 seal stay") == "not_asked"
 
 
 def test_other_dice_make_a_sealed_word_void() -> None:

@@ -39,11 +39,6 @@ def test_orders_hold_for_the_whole_game_and_not_beyond() -> None:
     assert t.do("0 cancel").table.never == {}
 
 
-def test_only_windows_of_this_game_can_be_named() -> None:
-    assert deciding().refusal("1 never cards_down") == "unknown_choice"
-    assert deciding().refusal("1 never decisions") == "unknown_choice"
-
-
 def test_orders_are_invisible_to_other_seats() -> None:
     t = deciding()
     before = visible(t.table)

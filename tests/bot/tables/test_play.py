@@ -46,17 +46,6 @@ def test_the_seat_itself_may_answer_before_its_sealed_answer_is_opened() -> None
     assert t.table.sealed == {}
 
 
-def test_seats_that_have_answered_or_are_not_asked_cannot_seal() -> None:
-    t = laid(4, ashore=(3,), **CALM).do("1 move leave")
-    assert [t.refusal(f"{seat} seal stay") for seat in (0, 1, 3)] == ["not_asked"] * 3
-    assert t.do("2 move stay").refusal("2 seal stay") == "not_asked"
-
-
-@pytest.mark.parametrize("answer", ["", "roll", "leave instructor", "play wind_gust"])
-def test_only_stay_and_leave_can_be_sealed(answer: str) -> None:
-    assert laid(4, **CALM).refusal(f"2 seal {answer}") == "cannot_be_sealed"
-
-
 def test_a_sealed_answer_that_is_no_longer_legal_is_dropped() -> None:
     t = laid(4, left={1: 1}, boxes=("initiative",), **CALM).pass_on("decisions")
     t.do("2 seal leave", "3 seal stay", "1 move leave")
@@ -95,20 +84,6 @@ def test_every_copy_of_a_card_can_be_exchanged_and_none_twice() -> None:
     t.do(f"0 move discard {card}")
     assert to_exchange(t.table, 0) == tuple(rest)
     assert t.refusal(f"0 exchange {' '.join([card, *rest])}") == "not_this_one"
-
-
-@pytest.mark.parametrize("cards", ["", "wind_gust", "cannon cannon"])
-def test_only_cards_that_are_held_are_exchanged(cards: str) -> None:
-    t = exchanging()
-    before = t.table.running.digest()
-    assert t.refusal(f"0 exchange {cards}".strip()) in ("not_this_one", "not_now")
-    assert t.table.running.digest() == before
-
-
-def test_cards_are_exchanged_only_where_the_game_asks_for_it() -> None:
-    t = laid(3, **CALM)
-    assert to_exchange(t.table, 1) == ()
-    assert t.refusal("1 exchange cannon") == "not_now"
 
 
 # --- the moment ----------------------------------------------------------------------------
@@ -155,16 +130,9 @@ def test_the_turns_of_a_seat_count_its_moves_sealed_or_not() -> None:
 # --- armed cards ---------------------------------------------------------------------------
 
 
-def test_only_held_cards_can_be_armed_and_only_for_their_window() -> None:
-    t = laid(3, hands={1: "jetpack"}, **CALM)
-    assert t.refusal("2 arm crashing jetpack") == "cannot_be_armed"
-    assert t.refusal("1 arm spoken jetpack") == "cannot_be_armed"
-    assert t.refusal("1 arm crashing jetpack;crashing ejection") == "cannot_be_armed"
-    assert t.do("1 arm crashing jetpack").table.armed == {1: ["crashing jetpack"]}
-
-
 def test_arming_replaces_earlier_cards_and_arming_none_disarms() -> None:
     t = laid(3, hands={1: "jetpack wind_gust"}, **CALM).do("1 arm can wind_gust;crashing jetpack")
+    assert t.table.armed[1] == ["can wind_gust", "crashing jetpack"]
     assert t.do("1 arm crashing jetpack").table.armed[1] == ["crashing jetpack"]
     assert t.do("1 arm").table.armed[1] == []
 
@@ -182,9 +150,8 @@ def test_a_conceded_seat_forgets_its_instructions() -> None:
     assert t.table.page.events[-1] == TakenOver(2).to_json()
 
 
-def test_a_computer_cannot_concede_and_names_stay_different() -> None:
+def test_computers_that_take_over_have_different_names() -> None:
     t = started(persons=3, computers=1).do("0 concede random", "1 concede random")
-    assert t.refusal("1 concede random") == "is_computer"
     assert len({chair.name for chair in t.table.chairs if chair.computer}) == 3
 
 
@@ -194,7 +161,6 @@ def test_a_cancelled_game_gets_a_last_page_and_asks_nothing() -> None:
     t.do("0 cancel")
     assert (t.table.stage, t.table.page.number, t.since(moment)) == ("cancelled", page + 1, 1)
     assert (t.table.sealed, t.table.armed, t.table.quiet) == ({}, {}, [])
-    assert t.refusal("1 move stay") == "table_closed"
 
 
 @pytest.mark.parametrize(
@@ -213,16 +179,9 @@ def test_a_table_knows_who_cancelled_it(lines: list[str], who: tuple[int | None,
 
 
 @pytest.mark.parametrize(("act", "stage"), [("cancel", "cancelled"), ("expire", "expired")])
-def test_a_lobby_is_closed_once_and_on_its_own_page(act: str, stage: str) -> None:
+def test_a_lobby_is_closed_on_its_own_page(act: str, stage: str) -> None:
     t = lobby(persons=2).do(f"- {act}")
     assert (t.table.stage, t.table.page.number) == (stage, 0)
-    assert t.refusal("- cancel") == t.refusal("- expire") == "table_closed"
-
-
-@pytest.mark.parametrize("line", ["0 move stay", "0 seal stay", "0 arm", "0 quiet", "0 concede x"])
-def test_nothing_can_be_played_in_a_lobby_or_by_strangers(line: str) -> None:
-    assert lobby(persons=2).refusal(line) == "not_started"
-    assert started().refusal(line.replace("0", "-", 1)) == "not_seated"
 
 
 # --- windows, pages, news ------------------------------------------------------------------

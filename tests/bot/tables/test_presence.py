@@ -6,7 +6,7 @@ import pytest
 
 from bot.tables import presence
 from bot.tables.table import StoodIn, Table
-from tests.bot.tables.driven import Driven, exchanging, laid, lobby
+from tests.bot.tables.driven import Driven, exchanging, laid
 
 CALM: dict[str, Any] = {"dice": "blank blank", "captain": 2}
 
@@ -135,32 +135,51 @@ def test_a_host_who_concedes_is_replaced_by_a_present_person() -> None:
 
 # --- pings ---------------------------------------------------------------------------------
 
+Ping = tuple[str, tuple[int, ...]]
+FOGGY: dict[str, Any] = {"pace": "relaxed", "dice": "fog fog"}
+"""The captain has to declare after the window."""
+SLEPT = ("- warn 0", "- sleep", "1 back")
+PASSED = ("0 move pass", "1 move pass")
+STAYED = ("0 move stay", "1 move stay")
+PINGS: dict[str, tuple[Driven, tuple[str, ...], Ping | None]] = {
+    "only seats that have to decide": (deciding(), ("- warn 0 1 2",), ("warning", (0,))),
+    "all whose time runs out": (exchanging(), ("- warn 0 1",), ("warning", (0, 1))),
+    "each of them once": (exchanging(), ("- warn 0 1", "- warn 1 2"), ("warning", (2,))),
+    "again after a sleep": (deciding(), (*SLEPT, "- warn 0"), ("warning", (0,))),
+    "until all have answered": (exchanging(), ("- warn 1 2", "1 move draw"), ("warning", (1, 2))),
+    "and no longer": (exchanging(), ("- warn 1 2", "1 move draw", "2 move draw"), None),
+    "not while the table sleeps": (deciding(), ("- warn 0", "- sleep"), None),
+    "not after a cancelled game": (deciding(), ("- warn 0", "0 cancel"), None),
+    "not after an expired game": (deciding(), ("- warn 0", "- expire"), None),
+    "no seat that a computer took over": (deciding(), ("- warn 0", "0 concede random"), None),
+    "not for another question": (deciding(), ("0 move stay", "- warn 1", "1 stand_in stay"), None),
+    "by the host, the others": (deciding(), (*STAYED, "0 nudge"), ("nudge", (1, 2))),
+    "by the others, the host": (deciding(), (*STAYED, "2 nudge"), ("nudge", (0,))),
+    "the newest": (deciding(), ("- warn 0", "0 move stay", "0 nudge"), ("nudge", (1,))),
+    "relaxed: the next": (deciding(pace="relaxed"), ("0 move stay",), ("turn", (1,))),
+    "relaxed: not in a window": (deciding(pace="relaxed"), STAYED, None),
+    "relaxed: after a sleep": (deciding(pace="relaxed"), ("- sleep", "1 back"), ("turn", (0,))),
+    "live: not the next": (deciding(pace="live"), ("0 move stay",), None),
+    "no limits: not the next": (deciding(pace="none"), ("0 move stay",), None),
+    "not after an own move": (deciding(**FOGGY), (*STAYED, *PASSED, "2 move pass"), None),
+    "after the bot's": (deciding(**FOGGY), (*STAYED, *PASSED, "2 let_pass pass"), ("turn", (2,))),
+    "no absent person": (missed(deciding(pace="relaxed"), 1), ("0 move stay",), None),
+    "the only one present": (
+        missed(missed(deciding(), 0), 2),
+        ("0 stand_in stay", "2 nudge"),
+        ("nudge", (1,)),
+    ),
+}
+"""Which seats are pinged after these actions, and why."""
 
-def test_a_warning_names_only_seats_that_have_to_decide() -> None:
-    t = deciding().do("- warn 0 1 2")
-    assert (pinged(t.table), t.table.warned) == (("warning", (0,)), [0])
+
+@pytest.mark.parametrize("who", PINGS)
+def test_a_ping_names_the_right_seats(who: str) -> None:
+    t, lines, ping = PINGS[who]
+    assert pinged(Driven(t.again()).do(*lines).table) == ping
 
 
-def test_all_whose_time_runs_out_are_warned_at_once_and_once() -> None:
-    t = exchanging().do("- warn 0 1")
-    assert pinged(t.table) == ("warning", (0, 1))
-    assert pinged(t.do("- warn 1 2").table) == ("warning", (2,))
-    assert t.refusal("- warn 0 1 2") == "nobody_to_call"
-
-
-@pytest.mark.parametrize("line", ["- warn 1", "- warn 2", "- warn", "- warn x", "- warn 9"])
-def test_a_seat_with_nothing_to_decide_is_not_warned(line: str) -> None:
-    assert deciding().refusal(line) == "nobody_to_call"
-
-
-def test_the_host_pings_the_others_and_they_only_the_host() -> None:
-    assert pinged(at_the_window().do("0 nudge").table) == ("nudge", (1, 2))
-    assert pinged(at_the_window().do("2 nudge").table) == ("nudge", (0,))
-    assert deciding().do("0 move stay").refusal("2 nudge") == "not_host"
-
-
-def test_the_only_awaited_seat_has_no_seat_to_ping() -> None:
-    assert deciding().do("0 move stay").refusal("1 nudge") == "nobody_to_call"
+def test_a_host_among_computers_can_ping_no_seat() -> None:
     assert presence.to_ping(deciding(computers=(1, 2)).table) == ()
 
 
@@ -168,64 +187,6 @@ def test_the_host_pings_neither_computers_nor_absent_people() -> None:
     t = missed(deciding(computers=(1,)), 2).do("0 move stay")
     assert t.refusal("0 nudge") == "nobody_to_call"
     assert t.do("1 move stay").refusal("0 nudge") == "nobody_to_call"
-
-
-def test_a_ping_is_withdrawn_when_all_its_seats_have_answered() -> None:
-    t = exchanging().do("- warn 1 2", "1 move draw")
-    assert pinged(t.table) == ("warning", (1, 2))
-    assert pinged(t.do("2 move draw").table) is None
-
-
-@pytest.mark.parametrize("line", ["0 concede random", "- sleep", "0 cancel", "- expire"])
-def test_a_ping_is_withdrawn_when_the_game_waits_for_no_seat(line: str) -> None:
-    t = deciding().do("- warn 0")
-    assert pinged(t.do(line).table) is None
-
-
-def test_a_ping_is_withdrawn_when_the_question_changes() -> None:
-    t = deciding().do("0 move stay", "- warn 1", "1 stand_in stay")
-    assert (pinged(t.table), t.table.warned) == (None, [])
-
-
-def test_each_ping_has_a_new_number() -> None:
-    t = deciding().do("- warn 0", "0 move stay", "0 nudge")
-    assert (pinged(t.table), t.table.notices) == (("nudge", (1,)), 2)
-
-
-def test_a_person_who_returns_can_ping_the_only_one_present() -> None:
-    t = missed(missed(deciding(), 0), 2).do("0 stand_in stay", "2 nudge")
-    assert (pinged(t.table), presence.substituted(t.table)) == (("nudge", (1,)), (0,))
-
-
-# --- turns of a relaxed table --------------------------------------------------------------
-
-
-def test_a_relaxed_table_pings_the_next_to_decide() -> None:
-    t = deciding(pace="relaxed").do("0 move stay")
-    assert pinged(t.table) == ("turn", (1,))
-    assert pinged(t.do("1 move stay").table) is None  # a window
-
-
-@pytest.mark.parametrize("pace", ["live", "none"])
-def test_other_paces_do_not_ping_for_a_turn(pace: str) -> None:
-    assert pinged(deciding(pace=pace).do("0 move stay").table) is None
-
-
-@pytest.mark.parametrize(("passes", "ping"), [("move", None), ("let_pass", ("turn", (2,)))])
-def test_a_seat_is_pinged_for_what_follows_unless_it_moved(passes: str, ping: object) -> None:
-    t = deciding(pace="relaxed", dice="fog fog").do("0 move stay", "1 move stay")
-    t.do("0 move pass", "1 move pass", f"2 {passes} pass")  # the captain, who has to declare
-    assert (t.question, t.waiting, pinged(t.table)) == ("declaration", (2,), ping)
-
-
-def test_absent_people_are_not_pinged_for_a_turn() -> None:
-    t = missed(deciding(pace="relaxed"), 1).do("0 move stay")
-    assert pinged(t.table) is None
-
-
-def test_a_table_that_wakes_pings_those_who_have_to_decide() -> None:
-    t = deciding(pace="relaxed").do("- sleep", "1 back")
-    assert pinged(t.table) == ("turn", (0,))
 
 
 # --- sleep ---------------------------------------------------------------------------------
@@ -239,22 +200,6 @@ def test_public_actions_wake_a_table(line: str) -> None:
 @pytest.mark.parametrize("line", ["1 seal stay", "1 arm", "1 quiet", "1 concede random"])
 def test_silent_actions_and_concessions_wake_no_table(line: str) -> None:
     assert deciding().do("- sleep", line).table.asleep
-
-
-def test_a_seat_is_warned_again_after_the_table_slept() -> None:
-    t = deciding().do("- warn 0", "- sleep", "1 back", "- warn 0")
-    assert pinged(t.table) == ("warning", (0,))
-
-
-@pytest.mark.parametrize("name", ["warn 0", "sleep", "nudge", "back"])
-def test_lobbies_and_closed_tables_refuse_these_actions(name: str) -> None:
-    assert lobby().refusal(f"0 {name}") == "not_started"
-    assert deciding().do("0 cancel").refusal(f"0 {name}") == "table_closed"
-
-
-@pytest.mark.parametrize("name", ["nudge", "back", "stand_in stay"])
-def test_these_actions_are_refused_to_users_without_a_seat(name: str) -> None:
-    assert deciding().refusal(f"- {name}") == "not_seated"
 
 
 def at_the_window() -> Driven:
