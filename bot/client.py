@@ -124,7 +124,7 @@ class Celestia(commands.AutoShardedBot):
         self.availability: Final = Availability(
             now,
             self._has_server,
-            is_blocked=lambda table: self.boards.reason(table) is not None,
+            is_blocked=self._is_blocked,
             shard_of=lambda guild: shard_of(guild, self.store.share.all),
         )
         self.service: Final = TableService(
@@ -152,7 +152,7 @@ class Celestia(commands.AutoShardedBot):
         self.messages: Final = Messages(self.store, self.renderer, self.requests, pictures)
         self.tips: Final = TipPicker(self.store.people)
         self.private_pages: Final = PrivatePages(self.rest, self.service.peek, self.tips)
-        self.icons: Final = Icons(self, self.requests.request_spare)
+        self.icons: Final = Icons(self, self.requests)
         self.boards: Final[Boards] = Boards(
             self.store, self.renderer, self.messages, settings.edit_every, self.events
         )
@@ -331,6 +331,9 @@ class Celestia(commands.AutoShardedBot):
     def _would_know(self, guild: int) -> bool:
         """Would the bot know of this server? A shard reports all of its servers as it connects."""
         return self.availability.is_connected(shard_of(guild, self.store.share.all))
+
+    def _is_blocked(self, table: str) -> bool:
+        return self.boards.reason(table) is not None
 
     def _has_server(self, guild: int) -> bool:
         known = self.get_guild(guild)

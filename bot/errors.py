@@ -12,6 +12,8 @@ import traceback
 from collections.abc import Callable
 from typing import Final
 
+import discord
+
 from bot.store.errors import ChannelTaken, DiskFull, Locked, ReadOnly, StoreError, Unreachable
 from bot.tables.refusals import Refused
 from bot.words import Catalogue, Voice
@@ -33,6 +35,8 @@ def report(what: str, fault: BaseException) -> str:
 
 def kind_of(fault: BaseException) -> str:
     """Return the name of an expected error for the log, which never has its text."""
+    if isinstance(fault, discord.HTTPException):
+        return f"{fault.status} {fault.code}"
     return fault.code if isinstance(fault, StoreError) else type(fault).__name__
 
 

@@ -11,12 +11,12 @@ from typing import Final
 import discord
 from discord import app_commands
 
-from bot.board.messages import without_text
 from bot.board.requests import NOT_DONE
 from bot.board.responses import Reply
 from bot.client import Celestia
 from bot.discord.limits import THREAD_NAME
 from bot.discord.permissions import OPEN_THREAD, THREAD, lacking, missing
+from bot.errors import kind_of
 from bot.hosting.places import make_room
 from bot.hosting.reader import TableState
 from bot.pages.lobby import current
@@ -196,7 +196,7 @@ async def thread_for(
             lambda: channel.create_thread(name=name[:THREAD_NAME], type=kind)
         )
     except NOT_DONE as fault:
-        _log.warning("no thread was opened: %s", without_text(fault))
+        _log.warning("no thread was opened: %s", kind_of(fault))
         raise Refused("thread_refused") from None
     try:
         if private:

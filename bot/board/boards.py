@@ -667,12 +667,12 @@ class Boards:
 
     def try_again(self, table: str) -> None:
         """Retry a blocked board, since a user looks at its table."""
-        for board in self._known([table]):
+        if board := self._boards.get(table):
             board.try_again()
 
     async def wait_delivered(self, table: str) -> None:
         """Wait until a board is delivered, or known not to be deliverable for now."""
-        for board in self._known([table]):
+        if board := self._boards.get(table):
             await board.wait_delivered()
 
     def announced(self, state: TableState) -> AbstractAsyncContextManager[int]:

@@ -10,17 +10,16 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import logging
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from functools import partial
 from pathlib import Path
-from typing import Final, Protocol, TypeVar
+from typing import Final, TypeVar
 
 import discord
 
-from bot.board.messages import without_text
-from bot.board.requests import NOT_DONE, UNREACHABLE
+from bot.board.requests import NOT_DONE, UNREACHABLE, Requests
 from bot.discord.circuit_breaker import is_passing
-from bot.errors import report
+from bot.errors import kind_of, report
 from bot.retry import RETRY_DELAYS
 from bot.words.emoji import UPLOADED_ICONS
 
@@ -32,33 +31,14 @@ _log: Final = logging.getLogger(__name__)
 _T = TypeVar("_T")
 
 
-class Emoji(Protocol):
-    """An emoji that Discord has."""
-
-    name: str
-    id: int
-
-
-class Application(Protocol):
-    """Where emojis are kept: the client."""
-
-    async def wait_until_ready(self) -> None: ...
-    async def fetch_application_emojis(self) -> Sequence[Emoji]: ...
-    async def create_application_emoji(self, *, name: str, image: bytes) -> Emoji: ...
-
-
-class Request(Protocol):
-    """Sends a request, unless it times out or Discord shuts the bot out."""
-
-    async def __call__(self, call: Callable[[], Awaitable[_T]]) -> _T: ...
-
-
 class Icons:
     """Uploads the icons one after another, while everything else goes on."""
 
-    def __init__(self, application: Application, request: Request, folder: Path = FOLDER) -> None:
+    def __init__(
+        self, application: discord.Client, requests: Requests, folder: Path = FOLDER
+    ) -> None:
         self._application = application
-        self._request = request
+        self._requests = requests
         self._folder = folder
         self._uploading: asyncio.Task[None] | None = None
 
@@ -81,7 +61,7 @@ class Icons:
                 await self._application.wait_until_ready()
                 await self._upload_missing(icons)
         except NOT_DONE as fault:
-            _log.warning("icons are missing at Discord (%s): signs stand in", without_text(fault))
+            _log.warning("icons are missing at Discord (%s): signs stand in", kind_of(fault))
         except Exception as fault:
             report("the icons", fault)
 
@@ -97,10 +77,11 @@ class Icons:
         if missing:
             _log.info("icons uploaded: %s", len(missing))
 
-    async def _uploaded(self, name: str, image: bytes) -> Emoji:
+    async def _uploaded(self, name: str, image: bytes) -> discord.Emoji:
         """Upload an icon, unless another process or an unconfirmed try has uploaded it."""
         try:
-            return await self._ask(partial(self._create, name, image))
+            create = self._application.create_application_emoji
+            return await self._ask(partial(create, name=name, image=image))
         except discord.HTTPException:
             listed = await self._ask(self._application.fetch_application_emojis)
             there = next((it for it in listed if it.name == name), None)
@@ -108,14 +89,11 @@ class Icons:
                 raise
             return there
 
-    async def _create(self, name: str, image: bytes) -> Emoji:
-        return await self._application.create_application_emoji(name=name, image=image)
-
     async def _ask(self, call: Callable[[], Awaitable[_T]]) -> _T:
         """Send a request, and retry it while time alone may help: nobody waits for it."""
         for pause in RETRY_DELAYS:
             try:
-                return await self._request(call)
+                return await self._requests.request(call, spare=True)
             except discord.RateLimited as fault:
                 await asyncio.sleep(fault.retry_after)
             except discord.HTTPException as fault:
@@ -124,10 +102,10 @@ class Icons:
                 await asyncio.sleep(pause)
             except UNREACHABLE:
                 await asyncio.sleep(pause)
-        return await self._request(call)
+        return await self._requests.request(call, spare=True)
 
 
-def written(emoji: Emoji) -> str:
+def written(emoji: discord.Emoji) -> str:
     """Return an emoji as texts and controls write it."""
     return f"<:{emoji.name}:{emoji.id}>"
 

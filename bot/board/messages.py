@@ -31,6 +31,7 @@ from bot.discord.limits import (
     UNKNOWN_MESSAGE,
 )
 from bot.discord.rest import Json, Upload, body
+from bot.errors import kind_of
 from bot.hosting.reader import TableState
 from bot.pages.layout import Content
 from bot.pages.lobby import beginning
@@ -68,25 +69,22 @@ class Posts:
     """Pages that may be posted at an unknown place: a request broke off, or a process ended."""
     false_starts: int = 0
     """Announcements of a game that were deleted: Discord would not post the same nonce again."""
-    _noted: dict[PageKey, PostedMessage] = field(default_factory=dict[PageKey, PostedMessage])
-
-    def noted(self, page: PageKey) -> PostedMessage | None:
-        """Return where this process saw the page last."""
-        return self._noted.get(page)
+    known: dict[PageKey, PostedMessage] = field(default_factory=dict[PageKey, PostedMessage])
+    """Where this process saw pages last."""
 
     def note(self, page: PageKey, posted: PostedMessage | None) -> None:
         """Remember where a page stands; None: the store has to be asked."""
-        self._noted.pop(page, None)
+        self.known.pop(page, None)
         if posted is not None:
-            self._noted[page] = posted
-            if len(self._noted) > KNOWN_PAGES:
-                del self._noted[next(iter(self._noted))]
+            self.known[page] = posted
+            if len(self.known) > KNOWN_PAGES:
+                del self.known[next(iter(self.known))]
 
     def forget(self) -> None:
         """Forget where pages stand: another process may move them."""
         self.newest = 0
         self.unconfirmed.clear()
-        self._noted.clear()
+        self.known.clear()
 
 
 class NotBegun(Exception):
@@ -112,7 +110,7 @@ class Messages:
 
     async def find(self, posts: Posts, page: PageKey) -> PostedMessage | None:
         """Return where a page stands, or where it stood before an unconfirmed post."""
-        return posts.noted(page) or await self._store.message_of(posts.table, page)
+        return posts.known.get(page) or await self._store.message_of(posts.table, page)
 
     async def confirmed(self, posts: Posts, page: PageKey) -> PostedMessage | None:
         """Return the message of a page, unless another one may have been posted."""
@@ -148,7 +146,9 @@ class Messages:
         try:
             if posted is None:
                 shown = await self._post_first(posts, rendered)
-            elif page in posts.unconfirmed or _must_move(posted, rendered):
+            elif page in posts.unconfirmed or (
+                rendered.is_current and (posted.uncertain or not is_in_place(posted, rendered))
+            ):
                 shown = await self._replace(posts, rendered, posted)
             else:
                 shown = await self._edit_or_replace(posts, rendered, posted)
@@ -296,7 +296,7 @@ class Messages:
         try:
             told = await self._send(channel, content, nonce, content.mentions)
         except NOT_DONE as fault:
-            _log.warning("table %s: no game was started: %s", table.id, without_text(fault))
+            _log.warning("table %s: no game was started: %s", table.id, kind_of(fault))
             raise NotBegun(_why_not_begun(fault)) from None
         message = int(told["id"])
         try:
@@ -452,7 +452,8 @@ class Messages:
         board = await self._store.message_of(table, page)
         # an earlier try came this far: then the picture is newer than the board, if there is one
         is_newer = above is not None and (board is None or above.message > board.message)
-        if above is not None and is_newer and _is_above(above, rendered):
+        fits = above is not None and support.fits(rendered.content, above.picture)
+        if above is not None and is_newer and fits and is_in_place(above, rendered):
             return True
         await self._delete_picture(table, page)
         place = Place(rendered.guild, rendered.channel)
@@ -503,22 +504,10 @@ class Messages:
         )
 
 
-def without_text(fault: Exception) -> str:
-    """Return a name for a fault, without its text, for the log."""
-    if isinstance(fault, discord.HTTPException):
-        return f"{fault.status} {fault.code}"
-    return type(fault).__name__
-
-
 def _why_not_begun(fault: Exception) -> str:
     """Return the key of the sentence for an announcement that Discord did not take."""
     code = fault.code if isinstance(fault, discord.HTTPException) else 0
     return f"board-{NEEDS_PEOPLE[code]}" if code in NEEDS_PEOPLE else "not-begun-slow"
-
-
-def _must_move(posted: PostedMessage, rendered: RenderedPage) -> bool:
-    """Return whether the board was reposted since, perhaps in another channel."""
-    return rendered.is_current and (posted.uncertain or not is_in_place(posted, rendered))
 
 
 def is_in_place(posted: PostedMessage, rendered: RenderedPage) -> bool:
@@ -550,11 +539,6 @@ def _may_repost(
 def _above(page: PageKey) -> PageKey:
     """Return the key of the message with the picture of this page."""
     return PageKey(LEG_PICTURE, page.number)
-
-
-def _is_above(above: PostedMessage, rendered: RenderedPage) -> bool:
-    """Return whether the picture of a page stands where the page is about to be posted."""
-    return is_in_place(above, rendered) and support.fits(rendered.content, above.picture)
 
 
 def _with_picture(above: PostedMessage, told: Json, rendered: RenderedPage) -> PostedMessage:

@@ -13,14 +13,14 @@ database that is brought back would know what was true of another time.
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterator, Mapping
-from copy import copy
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, Final, Literal, NamedTuple, Protocol
+from typing import Any, Final, Literal, NamedTuple
 
 import discord
 
 from bot.discord.circuit_breaker import is_passing
+from bot.discord.controls import every
 from bot.discord.limits import (
     ARCHIVED,
     MISSING_ACCESS,
@@ -32,6 +32,7 @@ from bot.discord.rest import Json, Upload, body
 from bot.errors import report
 from bot.lru import Lru
 from bot.pages.layout import ATTACHED, GALLERY, Component, Content, Picture
+from bot.pictures.studio import Studio
 from bot.store.data import Attached
 
 Way = Literal["edits", "rides", "above"]
@@ -57,14 +58,6 @@ NOT_THE_FILE: Final = frozenset(
 """Refusals that have nothing to do with a file."""
 
 _log = logging.getLogger(__name__)
-
-
-class Studio(Protocol):
-    """Paints pictures, each once."""
-
-    async def picture(self, picture: Picture) -> bytes:
-        """Return the file of this picture."""
-        ...
 
 
 class Place(NamedTuple):
@@ -167,37 +160,37 @@ def may_be_the_file(refused: discord.HTTPException) -> bool:
 
 def keeping(content: Content, attached: Attached) -> tuple[Component, ...]:
     """Return the parts of a message with the picture that is attached to it already."""
-    return tuple(_with_address(content.components, f"{ATTACHED}{attached.name}"))
+    media = {"url": f"{ATTACHED}{attached.name}"}
+
+    def named(gallery: Component) -> list[Component]:
+        return [{**gallery, "items": [{**item, "media": media} for item in gallery["items"]]}]
+
+    return _with_galleries(content.components, named)
 
 
 def below(content: Content) -> Content:
     """Return a message without its picture, which stands above it."""
-    return replace(content, components=tuple(_without(content.components)), picture=None)
+    return replace(
+        content, components=_with_galleries(content.components, lambda _: []), picture=None
+    )
 
 
 def alone(content: Content) -> tuple[Component, ...]:
     """Return the picture of a message without the rest."""
-    return tuple(it for it in _every(content.components) if it["type"] == GALLERY)
+    return tuple(it for it in every(content.components) if it["type"] == GALLERY)
 
 
 def attached(message: Json, picture: Picture) -> Attached | None:
     """Return the picture that a message shows, read from Discord's answer; None: it shows none."""
-    for component in _every(message.get("components") or ()):
-        for item in component.get("items", ()) if component.get("type") == GALLERY else ():
-            media: Mapping[str, Any] = item.get("media") or {}
-            if _file_of(media) == picture.name:
-                return Attached(_number(media), picture.name, picture.occasion)
+    for media in _media_in(message):
+        if _file_of(media) == picture.name:
+            return Attached(_number(media), picture.name, picture.occasion)
     return None
 
 
 def shows(message: Json, picture: Attached) -> bool:
     """Return whether a message, read from Discord's answer, still shows this picture."""
-    return any(
-        _file_of(item.get("media") or {}) == picture.name
-        for component in _every(message.get("components") or ())
-        if component.get("type") == GALLERY
-        for item in component.get("items", ())
-    )
+    return picture.name in map(_file_of, _media_in(message))
 
 
 def fits(content: Content, picture: Attached | None) -> bool:
@@ -228,27 +221,22 @@ def _number(media: Mapping[str, Any]) -> int:
     return int(number) if number.isdecimal() else 0
 
 
-def _every(components: Any) -> Iterator[Json]:
-    for component in components:
-        yield component
-        yield from _every(component.get("components", ()))
+def _media_in(message: Json) -> list[Mapping[str, Any]]:
+    """Return the pictures that a message shows, as Discord describes them."""
+    galleries = [it for it in every(message.get("components")) if it.get("type") == GALLERY]
+    return [item.get("media") or {} for it in galleries for item in it.get("items", ())]
 
 
-def _with_address(components: Any, address: str) -> Iterator[Component]:
-    for component in components:
-        made = copy(component)
-        if component["type"] == GALLERY:
-            made["items"] = [{**item, "media": {"url": address}} for item in component["items"]]
-        elif "components" in component:
-            made["components"] = [*_with_address(component["components"], address)]
-        yield made
-
-
-def _without(components: Any) -> Iterator[Component]:
-    for component in components:
-        if component["type"] == GALLERY:
-            continue
-        if "components" in component:
-            yield {**component, "components": [*_without(component["components"])]}
+def _with_galleries(
+    components: Sequence[Component], change: Callable[[Component], list[Component]]
+) -> tuple[Component, ...]:
+    """Return the parts of a message with other ones in place of its galleries."""
+    made: list[Component] = []
+    for it in components:
+        if it["type"] == GALLERY:
+            made += change(it)
+        elif "components" in it:
+            made.append({**it, "components": [*_with_galleries(it["components"], change)]})
         else:
-            yield component
+            made.append(it)
+    return tuple(made)

@@ -14,7 +14,7 @@ from collections.abc import Awaitable, Callable, Generator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import Final, Protocol
+from typing import Final
 
 import discord
 
@@ -22,7 +22,7 @@ from bot.board.requests import UNREACHABLE
 from bot.board.responses import Reply
 from bot.board.tips import TipPicker
 from bot.discord.limits import EDIT_TIMEOUT, TOKEN_KEPT
-from bot.discord.rest import Json, body
+from bot.discord.rest import Json, Rest, body
 from bot.errors import kind_of, report
 from bot.hosting.reader import TableState
 from bot.pages.hand import answer as answer_page
@@ -45,14 +45,6 @@ Draw = Callable[[HandView, Catalogue, PlainName, str], Content]
 """Draws a page of a seat in these words, with what has just been done."""
 
 _log = logging.getLogger(__name__)
-
-
-class Rest(Protocol):
-    """The part of Discord's interface that private pages need."""
-
-    async def edit_answer(self, token: str, changes: Json, *, message: str) -> Json:
-        """Edit this message, by the token of an interaction."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -259,7 +251,7 @@ class PrivatePages:
             return
         task = asyncio.get_running_loop().create_task(self._refresh(table), name=f"hands {table}")
         self._tasks[table] = task
-        task.add_done_callback(lambda _: self._finished(table))
+        task.add_done_callback(partial(self._finished, table))
 
     async def close(self) -> None:
         """Stop editing pages."""
@@ -268,7 +260,7 @@ class PrivatePages:
             task.cancel()
         await asyncio.gather(*self._tasks.values(), return_exceptions=True)
 
-    def _finished(self, table: str) -> None:
+    def _finished(self, table: str, _: object) -> None:
         self._tasks.pop(table, None)
         if table in self._again:
             self._again.discard(table)

@@ -22,7 +22,6 @@ from bot.pages.leg import answered, leg, notice
 from bot.pages.lobby import lobby
 from bot.pages.replay import Again, names_in
 from bot.pages.views import TableView, table_view
-from bot.results.standing import Shift
 from bot.store.store import Store
 from bot.tables.refusals import Refused
 from bot.tables.table import END, FROZEN, LEG, LOBBY, NOTICE, REPLACED, TEXT, PageKey, Table
@@ -74,6 +73,7 @@ class Renderer:
         self.leaving = False
         """Boards say that the bot will be right back."""
         self.ships: Final = ShipCache(store)
+        self.shifts_by: Final = store.results.shifts_by
         self._service = service
         self._store = store
         self._language_of = language_of
@@ -117,10 +117,10 @@ class Renderer:
 
     async def view_of(self, table: Table, page: PageKey) -> TableView:
         """Return the table on this page; an old page comes from the log, if that is intact."""
-        kept = page.number in [it.number for it in table.pages]
-        if not kept:
+        if page.number not in [it.number for it in table.pages]:
             with suppress(Refused):  # then it has no story and no buttons
-                table = await self._whole(table)
+                whole = await self._service.history(table.id)
+                whole.people, table = table.people, whole
         return table_view(table, page.number)
 
     async def leg_of(self, table: Table, page: PageKey) -> TableView:
@@ -140,13 +140,12 @@ class Renderer:
         """Return how the game of a closed table can be replayed; None: it cannot."""
         try:
             game = await self._replays.of(table.id)
-            file = await self.replay_of(table)
+            return Again(game.moments, await self.replay_of(table), self._link_of(table.id))
         except Refused:
             return None
         except Exception as fault:  # the end is shown without it
             report(f"table {table.id}: the file of its replay", fault)
             return None
-        return Again(game.moments, file, self._link_of(table.id))
 
     async def replay_of(self, table: Table) -> str:
         """Return the file that replays the game of a closed table, or raise `Refused`."""
@@ -158,20 +157,10 @@ class Renderer:
         """Return the same for the table of this name."""
         return await self.replay_of((await self._service.peek(name)).table)
 
-    async def shifts(self, table: Table) -> Mapping[int, Shift]:
-        """Return how the game of a table changed the ratings of its people."""
-        return await self._store.results.shifts_by(table.id)
-
     async def board_link(self, state: TableState) -> str:
         """Return the address of the newest page of a table; "" if it was not posted."""
         posted = await self._store.message_of(state.table.id, state.table.page.key)
         return posted.link(state.stored.guild) if posted else ""
-
-    async def _whole(self, table: Table) -> Table:
-        """Return a table with all its pages and moves."""
-        whole = await self._service.history(table.id)
-        whole.people = table.people
-        return whole
 
 
 # --- the kinds -----------------------------------------------------------------------------
@@ -208,11 +197,10 @@ async def _end(
     renderer: Renderer, state: TableState, page: PageKey, say: Catalogue, pictured: bool
 ) -> Content | None:
     view = await renderer.view_of(state.table, page)
-    kept = await renderer.record_of(state.table)
-    again = await renderer.again(state.table)
-    shifts = await renderer.shifts(state.table)
+    record, again = await renderer.record_of(state.table), await renderer.again(state.table)
+    shifts = await renderer.shifts_by(state.table.id)
     board = view.board if pictured else TEXT
-    return end(view, say, kept, again, board=board, shifts=shifts)
+    return end(view, say, record, again, board=board, shifts=shifts)
 
 
 async def _notice(

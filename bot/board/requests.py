@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Awaitable, Callable, Sequence
-from typing import Final, Protocol, TypeVar
+from typing import Final, TypeVar
 
 import aiohttp
 import discord
@@ -13,7 +13,7 @@ import discord
 from bot.discord.allowance import UNLIMITED, Allowance, counted
 from bot.discord.circuit_breaker import BROKEN, CircuitBreaker
 from bot.discord.limits import EDIT_TIMEOUT, TOKEN_KEPT
-from bot.discord.rest import Json, Upload
+from bot.discord.rest import Json, Rest, Upload
 from bot.lru import Lru
 from bot.store.data import PostedMessage
 
@@ -28,28 +28,6 @@ _T = TypeVar("_T")
 
 class NotOwned(ConnectionError):
     """Other processes own the shards of these boards by now."""
-
-
-class Rest(Protocol):
-    """The part of Discord's interface that boards need; `bot.discord.rest` implements it."""
-
-    async def post(self, channel: int, message: Json, uploads: Sequence[Upload] = ()) -> Json:
-        """Post a message."""
-        ...
-
-    async def edit(
-        self, channel: int, message: int, changes: Json, uploads: Sequence[Upload] = ()
-    ) -> Json:
-        """Edit a message by the bot's token."""
-        ...
-
-    async def delete(self, channel: int, message: int) -> None:
-        """Delete a message."""
-        ...
-
-    async def edit_answer(self, token: str, changes: Json) -> Json:
-        """Edit the message that was pressed on, by the token of the press."""
-        ...
 
 
 class Requests:
@@ -142,12 +120,8 @@ class Requests:
         if not self._is_owner():
             raise NotOwned
 
-    async def request_spare(self, call: Callable[[], Awaitable[_T]]) -> _T:
-        """Send a request that is not urgent, when no other one waits."""
-        return await self.request(call, spare=True)
-
     async def request(self, call: Callable[[], Awaitable[_T]], *, spare: bool = False) -> _T:
-        """Send a request by the bot's token, when it has its turn."""
+        """Send a request by the bot's token in its turn; ``spare``: when no other one waits."""
         await self._allowance.take(spare=spare)
         with self._breaker.request(), counted(self._allowance.repeat):
             try:

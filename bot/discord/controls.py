@@ -8,7 +8,7 @@ old or forged or its control is gone from the message.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final, cast
 
@@ -135,25 +135,15 @@ def form(
     return {"title": title, "custom_id": press.custom_id, "components": [labelled]}
 
 
-def typed(parts: object) -> Iterator[str]:
-    """Yield the texts that were typed into a form, at any depth."""
-    if isinstance(parts, list):
-        for part in cast("list[object]", parts):
-            yield from typed(part)
-    elif isinstance(parts, Mapping):
-        found = cast("Mapping[str, object]", parts)
-        if isinstance(value := found.get("value"), str):
-            yield value
-        yield from typed(found.get("component"))
-        yield from typed(found.get("components"))
-
-
-def holds(parts: object, custom_id: str) -> bool:
-    """Return whether a message with these components has a control of this custom_id."""
-    if isinstance(parts, list):
-        return any(holds(part, custom_id) for part in cast("list[object]", parts))
-    if not isinstance(parts, Mapping):
-        return False
-    part = cast("Mapping[str, object]", parts)
-    inner = (part.get(name) for name in ("components", "component", "accessory"))
-    return part.get("custom_id") == custom_id or any(holds(it, custom_id) for it in inner)
+def every(parts: object) -> list[dict[str, Any]]:
+    """Return all components of a message or a form, nested ones included."""
+    found: list[dict[str, Any]] = []
+    waiting: list[Any] = [parts]
+    for part in waiting:
+        if isinstance(part, list | tuple):
+            waiting += cast("Sequence[object]", part)
+        elif isinstance(part, dict):
+            component = cast("dict[str, Any]", part)
+            found.append(component)
+            waiting += map(component.get, ("components", "component", "accessory"))
+    return found

@@ -10,7 +10,7 @@ from typing import Any, Final, Literal
 import discord
 
 from bot.discord import rest
-from bot.discord.controls import holds, typed
+from bot.discord.controls import every
 from bot.discord.rest import Json, Rest, Upload
 
 Kind = Literal["command", "press", "form"]
@@ -128,6 +128,8 @@ def pressed(client: Rest, data: Mapping[str, Any]) -> Incoming:
     message: Json = data.get("message") or {}
     channel: Json = data.get("channel") or {}
     given: Json = data["data"]
+    fields = [it.get("value") for it in every(given.get("components"))]
+    typed = [it for it in fields if isinstance(it, str)]
     custom_id = given["custom_id"] if isinstance(given.get("custom_id"), str) else ""
     return Incoming(
         rest=client,
@@ -146,8 +148,8 @@ def pressed(client: Rest, data: Mapping[str, Any]) -> Incoming:
         message=int(message["id"]) if message else None,
         is_private=bool(int(message.get("flags") or 0) & rest.EPHEMERAL),
         custom_id=custom_id,
-        is_drawn=holds(message.get("components"), custom_id),
-        values=(*map(str, given.get("values") or ()), *typed(given.get("components"))),
+        is_drawn=custom_id in [it.get("custom_id") for it in every(message.get("components"))],
+        values=(*map(str, given.get("values") or ()), *typed),
     )
 
 

@@ -10,10 +10,10 @@ from typing import Any, get_args
 
 import discord
 
-from bot.board import picture_support
 from bot.board.picture_support import Place, Way
 from bot.board.renderer import RenderedPage
 from bot.board.responses import InlineUpdate, Outcome
+from bot.discord.controls import every
 from bot.discord.rest import Json, Upload
 from bot.pages.layout import ATTACHED, GALLERY, Layout
 from bot.store.data import Attached, PostedMessage
@@ -173,7 +173,7 @@ def pictures_of(message: Json) -> list[str]:
     """The names of the pictures that a message wants to show."""
     return [
         item["media"]["url"].removeprefix(ATTACHED)
-        for component in picture_support._every(message["components"])
+        for component in every(message["components"])
         if component["type"] == GALLERY
         for item in component["items"]
     ]
@@ -181,9 +181,7 @@ def pictures_of(message: Json) -> list[str]:
 
 def words_of(message: Json) -> str:
     """What can be read in a message."""
-    return "\n".join(
-        component.get("content", "") for component in picture_support._every(message["components"])
-    )
+    return "\n".join(component.get("content", "") for component in every(message["components"]))
 
 
 class Press:

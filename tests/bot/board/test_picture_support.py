@@ -14,6 +14,7 @@ from bot.board.picture_support import (
     Place,
     Way,
 )
+from bot.discord.controls import every
 from bot.pages.layout import Content, Layout
 from bot.store.data import Attached
 from tests.bot.board.pictured import WAYS, Drawing, pictures_of, words_of
@@ -68,7 +69,7 @@ def test_a_message_with_the_picture_is_seen_as_such() -> None:
 def test_a_kept_picture_is_named_by_its_file_and_keeps_its_description(content: Content) -> None:
     kept = {"components": [*support.keeping(content, Attached(801, "older.png", "fog"))]}
     assert pictures_of(kept) == ["older.png"]
-    (items,) = [it["items"] for it in support._every(kept["components"]) if "items" in it]
+    (items,) = [it["items"] for it in every(kept["components"]) if "items" in it]
     assert items[0]["description"] == "fog"
     assert pictures_of({"components": content.components}) == [NAME]  # the page is as it was
 
