@@ -157,17 +157,18 @@ class FakeChannels:
         return [request.kind for request in self.requests]
 
     async def change(self, table: str = "blue", *pages: PageKey) -> None:
-        """Change the table, and have it painted."""
-        await self.store.commit(
-            change(table, self.version, channel=CHANNEL, paint=pages or (leg(1),))
-        )
-        self.version += 1
+        """Change the table, and have it delivered."""
+        await self.commits(*(pages or (leg(1),)), table=table)
         self.boards.deliver(table)
+
+    async def commits(self, *pages: PageKey, table: str = "blue") -> None:
+        """Change the table, and put these pages into the outbox."""
+        await self.store.commit(change(table, self.version, channel=CHANNEL, paint=pages))
+        self.version += 1
 
     async def stands(self, page: PageKey = LEG_1, message: int = OLD) -> None:
         """Have this page posted already."""
-        await self.store.commit(change("blue", self.version, channel=CHANNEL))
-        self.version += 1
+        await self.commits()
         await self.store.record_painted("blue", page, 0, PostedMessage(page, CHANNEL, message))
 
     async def restarts(self) -> None:

@@ -24,7 +24,7 @@ from tests.bot.store.changes import GUILD
 
 FOG = Attached(801, "board-fog1.png", "fog")
 """The picture of a roll, as it lies beside a message."""
-HANGING = PageKey(LEG_PICTURE, 1)
+PICTURE_1 = PageKey(LEG_PICTURE, 1)
 """The message with the picture of the first leg."""
 FILE = 800
 """Discord's number of the first file; the others follow it."""

@@ -1,6 +1,4 @@
-"""What nobody will ever see is waited for no more; what people may still see is."""
-
-from __future__ import annotations
+"""Boards that nobody will ever see are dropped; boards that people may still see are kept."""
 
 import asyncio
 
@@ -18,8 +16,8 @@ GONE = refused(10003, 404)
 FORBIDDEN = refused(50013, 403)
 
 
-async def cannot_be_painted(channels: FakeChannels, fault: Exception, stage: str) -> None:
-    """A table in this stage, which Discord refuses to show."""
+async def blocks(channels: FakeChannels, fault: Exception, stage: str) -> None:
+    """Have a table in this stage, which Discord refuses to show."""
     channels.always = fault
     await channels.store.commit(change("blue", stage=stage, channel=CHANNEL, paint=(leg(1),)))
     channels.boards.changed("blue", 1, [leg(1)], awaited=True)
@@ -33,14 +31,17 @@ def known(channels: FakeChannels) -> set[str]:
     return {*channels.blocked}
 
 
-async def test_the_board_of_a_deleted_table_is_dropped(channels: FakeChannels) -> None:
-    await cannot_be_painted(channels, FORBIDDEN, "lobby")
+@pytest.mark.parametrize("starts", [False, True])
+async def test_the_board_of_a_deleted_table_is_dropped(
+    channels: FakeChannels, *, starts: bool
+) -> None:
+    await blocks(channels, FORBIDDEN, "lobby")
     await channels.boards.drop_dead()
     assert known(channels) == {"blue"}
     stored = await channels.store.table("blue")
     assert stored
     assert await channels.store.retention.delete_table("blue", stored.guild)
-    await channels.boards.drop_dead()
+    await (channels.boards.start() if starts else channels.boards.drop_dead())
     assert known(channels) == set()
 
 
@@ -53,17 +54,17 @@ async def test_the_board_of_a_deleted_table_is_dropped(channels: FakeChannels) -
         (FORBIDDEN, "over", True),
     ],
 )
-async def test_a_table_that_is_over_and_has_lost_its_channel_is_crossed_out(
+async def test_a_table_that_is_over_and_has_lost_its_channel_leaves_the_outbox(
     fault: Exception, stage: str, waits: bool, channels: FakeChannels
 ) -> None:
     """People may play on in another channel, or show the end where the bot may write again."""
-    await cannot_be_painted(channels, fault, stage)
+    await blocks(channels, fault, stage)
     await channels.boards.drop_dead()
     assert known(channels) == ({"blue"} if waits else set())
     assert await channels.store.unpainted() == (["blue"] if waits else [])
 
 
-async def test_it_is_looked_at_by_itself_and_again_after_a_fault(
+async def test_dead_boards_are_dropped_at_an_interval_whatever_fails(
     channels: FakeChannels, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(boards, "DEAD_BOARDS_INTERVAL", 0.01)
@@ -77,7 +78,7 @@ async def test_it_is_looked_at_by_itself_and_again_after_a_fault(
 
     monkeypatch.setattr(channels.store, "unpainted", sometimes)
     await channels.boards.start()
-    await cannot_be_painted(channels, GONE, "over")
+    await blocks(channels, GONE, "over")
     async with asyncio.timeout(5):
         while channels.blocked:
             await asyncio.sleep(0.01)
@@ -90,7 +91,7 @@ async def test_it_is_looked_at_by_itself_and_again_after_a_fault(
 async def test_people_get_time_back_for_a_board_that_stays_with_the_process(
     channels: FakeChannels,
 ) -> None:
-    await cannot_be_painted(channels, refused(0, 500), "playing")
+    await blocks(channels, refused(0, 500), "playing")
     channels.store.share = Share(2, frozenset({0}))
     await channels.boards.release()
     assert (channels.blocked, channels.events.unblocked) == ({"blue": "unreachable"}, [])
@@ -98,37 +99,24 @@ async def test_people_get_time_back_for_a_board_that_stays_with_the_process(
     await channels.boards.start()
     await channels.calm()
     assert (channels.blocked, channels.events.unblocked) == ({}, ["blue"])
+    assert await channels.store.unpainted() == []
 
 
 async def test_a_blocked_board_of_a_lost_shard_is_dropped(channels: FakeChannels) -> None:
-    await cannot_be_painted(channels, FORBIDDEN, "playing")
-    stored = await channels.store.table("blue")
-    assert stored
-    others = Share(2, frozenset({1}))
-    assert not others.has(stored.guild)
-    channels.store.share = others
+    await blocks(channels, FORBIDDEN, "playing")
+    channels.store.share = Share(2, frozenset({1}))
+    assert await channels.store.unpainted() == []  # its server belongs to the other shard
     await channels.boards.release()
     await channels.boards.start()
     assert channels.blocked == {}
-
-
-async def test_a_start_drops_the_board_of_a_deleted_table(channels: FakeChannels) -> None:
-    await cannot_be_painted(channels, FORBIDDEN, "lobby")
-    stored = await channels.store.table("blue")
-    assert stored
-    assert await channels.store.retention.delete_table("blue", stored.guild)
-    await channels.boards.start()
-    assert known(channels) == set()
 
 
 async def test_a_board_that_another_process_moved_is_found_again(channels: FakeChannels) -> None:
     await channels.stands()
     await channels.change()
     await channels.calm()
-    assert [it.message for it in channels.requests] == [OLD]
     await channels.boards.release()
-    moved = PostedMessage(leg(1), CHANNEL, OLD + 1)
-    await channels.store.record_post("blue", moved, None)
+    await channels.store.record_post("blue", PostedMessage(leg(1), CHANNEL, OLD + 1))
     await channels.boards.start()
     await channels.change()
     await channels.calm()

@@ -133,7 +133,8 @@ async def test_a_refused_icon_is_logged_once_and_keeps_its_sign(
 
 
 async def test_closing_ends_the_upload(application: FakeApplication) -> None:
-    icons, application.faults = application.icons, [discord.RateLimited(60.0)]
+    icons = application.icons
+    application.faults = [discord.RateLimited(60.0)]
     await icons.close()
     icons.start()
     icons.start()

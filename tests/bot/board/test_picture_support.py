@@ -1,7 +1,6 @@
-"""What pictures look like in messages, and what Discord tells of them."""
+"""Pictures in messages, what Discord tells of them, and which ways of showing them work."""
 
-from collections.abc import Sequence
-from typing import Any, cast
+from typing import Any
 
 import pytest
 
@@ -19,8 +18,9 @@ from bot.pages.layout import Content, Layout
 from bot.store.data import Attached
 from tests.bot.board.pictured import WAYS, Drawing, pictures_of, words_of
 
-DRAWING = Drawing("fog", 7)
+DRAWING: Any = Drawing("fog", 7)
 NAME = DRAWING.name
+FOG = Attached(801, NAME, "fog")
 ADDRESS = f"https://example.com/attachments/70/801/{NAME}?ex=1&is=2&hm=3"
 
 
@@ -31,25 +31,24 @@ def content() -> Content:
 
 def told(**media: str) -> dict[str, object]:
     """A message as Discord tells of it: in a box, without a list of its files."""
-    items = [{"media": media, "description": "fog"}]
-    return {"attachments": [], "components": [{"type": 17, "components": [gallery_of(items)]}]}
+    gallery = {"type": 12, "items": [{"media": media, "description": "fog"}]}
+    return {"attachments": [], "components": [{"type": 17, "components": [gallery]}]}
 
 
-def gallery_of(items: Sequence[object]) -> dict[str, object]:
-    return {"type": 12, "items": items}
-
-
-def test_a_new_picture_is_known_by_the_number_of_its_file() -> None:
-    message = told(url=ADDRESS, attachment_id="802")
-    assert support.attached(message, DRAWING) == Attached(802, NAME, "fog")
-
-
-def test_the_number_of_a_file_also_stands_in_its_address() -> None:
-    assert support.attached(told(url=ADDRESS), DRAWING) == Attached(801, NAME, "fog")
-
-
-def test_a_file_without_any_number_is_known_by_its_name() -> None:
-    assert support.attached(told(url=f"attachment://{NAME}"), DRAWING) == Attached(0, NAME, "fog")
+@pytest.mark.parametrize(
+    ("media", "number"),
+    [
+        ({"url": ADDRESS, "attachment_id": "802"}, 802),
+        ({"url": ADDRESS}, 801),
+        ({"url": f"attachment://{NAME}"}, 0),
+    ],
+    ids=["told", "in its address", "none"],
+)
+def test_a_picture_is_known_by_the_number_and_name_of_its_file(
+    media: dict[str, str], number: int
+) -> None:
+    assert support.attached(told(**media), DRAWING) == Attached(number, NAME, "fog")
+    assert support.shows(told(**media), FOG)
 
 
 @pytest.mark.parametrize(
@@ -59,31 +58,27 @@ def test_a_file_without_any_number_is_known_by_its_name() -> None:
 )
 def test_a_message_without_the_picture_is_seen_as_such(message: dict[str, object]) -> None:
     assert support.attached(message, DRAWING) is None
-    assert not support.shows(message, Attached(801, NAME, "fog"))
-
-
-def test_a_message_with_the_picture_is_seen_as_such() -> None:
-    assert support.shows(told(url=ADDRESS), Attached(801, NAME, "fog"))
+    assert not support.shows(message, FOG)
 
 
 def test_a_kept_picture_is_named_by_its_file_and_keeps_its_description(content: Content) -> None:
-    kept = {"components": [*support.keeping(content, Attached(801, "older.png", "fog"))]}
-    assert pictures_of(kept) == ["older.png"]
+    kept = {"components": support.keeping(content, Attached(801, "older.png", "fog"))}
+    assert (pictures_of(kept), words_of(kept).split()) == (["older.png"], ["before", "after"])
     (items,) = [it["items"] for it in every(kept["components"]) if "items" in it]
     assert items[0]["description"] == "fog"
     assert pictures_of({"components": content.components}) == [NAME]  # the page is as it was
 
 
 def test_a_board_below_its_picture_says_all_the_rest(content: Content) -> None:
-    below = {"components": [*support.below(content).components]}
+    below = {"components": support.below(content).components}
     assert (pictures_of(below), words_of(below).split()) == ([], ["before", "after"])
-    above = {"components": [*support.alone(content)]}
+    above = {"components": support.alone(content)}
     assert (pictures_of(above), words_of(above)) == ([NAME], "")
 
 
 def test_an_inline_update_without_a_picture_names_no_file(content: Content) -> None:
     assert support.inline(content, None)["attachments"] == []
-    assert support.inline(content, Attached(801, NAME, "fog"))["attachments"] == [{"id": "801"}]
+    assert support.inline(content, FOG)["attachments"] == [{"id": "801"}]
 
 
 # --- which ways work --------------------------------------------------------------------------
@@ -94,10 +89,11 @@ class Sight:
 
     def __init__(self) -> None:
         self.now = 1_767_225_600.0
-        self.support = PictureSupport(cast("Any", None), lambda: self.now)
+        nothing: Any = None
+        self.support = PictureSupport(nothing, lambda: self.now)
 
     def refuses(self, *guilds: int, way: Way = "edits") -> None:
-        """A board in the first channel of each of these servers loses its picture."""
+        """Have a board in the first channel of each of these servers lose its picture."""
         for guild in guilds:
             self.support.note(way, Place(guild, 10 * guild), taken=False)
 
@@ -129,8 +125,7 @@ def test_servers_that_agree_speak_for_discord_for_minutes(sight: Sight) -> None:
     sight.refuses(*range(1, AGREEING_SERVERS))
     assert sight.takes(9) is None
     sight.refuses(AGREEING_SERVERS)
-    assert sight.takes(9) is False
-    assert sight.takes(9, "above") is None
+    assert (sight.takes(9), sight.takes(9, "above")) == (False, None)
     sight.now += DISCORD_RETRY_INTERVAL
     assert sight.takes(9) is None
     sight.refuses(1)  # one that tries it again decides nothing for the others
@@ -150,8 +145,7 @@ def test_one_channel_where_it_works_contradicts_all_others(sight: Sight, *, befo
     sight.refuses(*(guilds[:-1] if before else guilds))
     sight.support.note("edits", Place(8, 80), taken=True)
     sight.refuses(*(guilds[-1:] if before else []))
-    assert sight.takes(9) is None
-    assert sight.takes(8) is True
+    assert (sight.takes(9), sight.takes(8)) == (None, True)
 
 
 def test_a_way_that_works_is_observed_again_after_a_while(sight: Sight) -> None:

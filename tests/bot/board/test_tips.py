@@ -20,7 +20,7 @@ ANN = 10
 
 
 class Kept(People):
-    """What is kept of people, in memory; each tip as often as it is said to be given."""
+    """What is stored of people, in memory; each tip as often as it is given."""
 
     def __init__(self, wish: Wish = "on") -> None:
         self.wish: Wish = wish
@@ -46,202 +46,174 @@ class Kept(People):
         return True
 
 
-def deciding() -> Driven:
-    """Seat 0 is asked, 1 comes next, 2 is the captain."""
-    t = laid(3, dice="fog birds", captain=2, hands={2: "compass turbo"}).pass_on("decisions")
-    t.table.people = {0: ANN, 1: 11, 2: 12}
-    return t
+class Reading:
+    """Ann at a table, where seat 0 is hers, seat 1 comes next, and seat 2 is the captain."""
+
+    def __init__(self, wish: Wish = "on") -> None:
+        self.kept, self.now = Kept(wish), 100.0
+        self.tips = TipPicker(self.kept, lambda: self.now)
+        t = laid(3, dice="fog birds", captain=2, hands={2: "compass turbo"})
+        self.at: Driven = t.pass_on("decisions")
+        self.at.table.people = {0: ANN, 1: 11, 2: 12}
+
+    def view(self, seat: int = 0) -> HandView:
+        return hand_view(self.at.table, seat)
+
+    def tip(self, seat: int = 0, *, looks: bool = True) -> str:
+        """The tip on Ann's page."""
+        return self.tips.tip(self.view(seat), ANN, looks=looks)
+
+    def shown(self) -> None:
+        self.tips.shown(self.at.table.id, ANN)
+
+    async def given(self) -> list[str]:
+        """The tips that are stored as given."""
+        await self.tips.close()
+        return self.kept.given
 
 
-def mine(t: Driven, seat: int = 0) -> HandView:
-    return hand_view(t.table, seat)
+@pytest.fixture
+async def ann() -> Reading:
+    reading = Reading()
+    await reading.tips.recall(ANN)
+    return reading
 
 
-async def ready(kept: Kept) -> TipPicker:
-    tips = TipPicker(kept)
-    await tips.recall(ANN)
-    return tips
+async def test_a_tip_is_given_once_its_page_is_shown(ann: Reading) -> None:
+    assert ann.tip() == "leave"
+    assert await ann.given() == []
+    ann.shown()
+    ann.shown()
+    assert await ann.given() == ["leave"]
 
 
-async def test_a_tip_is_given_once_its_page_is_shown() -> None:
-    kept, t = Kept(), deciding()
-    tips = await ready(kept)
-    assert tips.tip(mine(t), ANN, looks=True) == "leave"
-    await tips.close()
-    assert kept.given == []
-    tips.shown(t.table.id, ANN)
-    tips.shown(t.table.id, ANN)
-    await tips.close()
-    assert kept.given == ["leave"]
-
-
-async def test_a_tip_stays_on_its_page_while_the_moment_does() -> None:
-    t = deciding()
-    tips = await ready(Kept())
+async def test_a_tip_stays_on_its_page_while_the_moment_does(ann: Reading) -> None:
     for looks in (True, False, True):
-        assert tips.tip(mine(t), ANN, looks=looks) == "leave"
-        tips.shown(t.table.id, ANN)
+        assert ann.tip(looks=looks) == "leave"
+        ann.shown()
 
 
-async def test_opening_the_page_at_the_next_moment_gives_the_next_tip() -> None:
-    t = deciding()
-    tips = await ready(Kept())
-    seen = []
+async def test_opening_the_page_at_the_next_moment_gives_the_next_tip(ann: Reading) -> None:
+    seen = list[str]()
     for _ in range(3):
-        seen.append(tips.tip(mine(t), ANN, looks=True))
-        tips.shown(t.table.id, ANN)
-        t.table.moment += 1
-    assert len(set(seen)) == 3
-    assert "" not in seen
+        seen.append(ann.tip())
+        ann.shown()
+        ann.at.table.moment += 1
+    assert len({*seen, ""}) == 4
 
 
-async def test_a_page_that_follows_its_table_keeps_a_tip_that_still_fits() -> None:
-    t = deciding()
-    tips = await ready(Kept())
-    assert tips.tip(mine(t, 2), ANN, looks=True) == "captain"
-    tips.shown(t.table.id, ANN)
-    t.table.moment += 1
-    assert tips.tip(mine(t, 2), ANN, looks=False) == "captain"
+async def test_a_page_that_follows_its_table_keeps_a_tip_that_still_fits(ann: Reading) -> None:
+    assert ann.tip(2) == "captain"
+    ann.shown()
+    ann.at.table.moment += 1
+    assert ann.tip(2, looks=False) == "captain"
 
 
-async def test_a_page_without_a_question_uses_up_no_tip() -> None:
-    kept, t = Kept(), deciding()
-    tips = await ready(kept)
-    assert tips.tip(mine(t), ANN, looks=True) == "leave"
-    tips.shown(t.table.id, ANN)
-    t.do("0 move stay")
-    assert tips.tip(mine(t), ANN, looks=False) == ""
-    tips.shown(t.table.id, ANN)
-    await tips.close()
-    assert kept.given == ["leave"]
+async def test_a_page_without_a_question_uses_up_no_tip(ann: Reading) -> None:
+    assert ann.tip() == "leave"
+    ann.shown()
+    ann.at.do("0 move stay")
+    assert ann.tip(looks=False) == ""
+    ann.shown()
+    assert await ann.given() == ["leave"]
 
 
 @pytest.mark.parametrize("wish", ["", "off"])
 async def test_users_who_want_no_tips_get_none(wish: Wish) -> None:
-    tips = await ready(Kept(wish))
-    assert tips.tip(mine(deciding()), ANN, looks=True) == ""
+    ann = Reading(wish)
+    await ann.tips.recall(ANN)
+    assert ann.tip() == ""
 
 
-async def test_there_are_no_tips_after_the_game() -> None:
-    t = deciding()
-    tips = await ready(Kept())
-    t.do("0 cancel")
-    assert tips.tip(mine(t), ANN, looks=True) == ""
+async def test_there_are_no_tips_after_the_game(ann: Reading) -> None:
+    ann.at.do("0 cancel")
+    assert ann.tip() == ""
 
 
-async def test_a_wish_counts_at_once() -> None:
-    kept, t = Kept(), deciding()
-    tips = await ready(kept)
-    assert tips.tip(mine(t), ANN, looks=True) == "leave"
-    tips.shown(t.table.id, ANN)
-    await tips.wish(ANN, "off")
-    assert tips.tip(mine(t), ANN, looks=True) == ""
-    await tips.close()
-    await tips.wish(ANN, "on")
-    assert tips.tip(mine(t), ANN, looks=True) == "dice"
+async def test_a_wish_counts_at_once(ann: Reading) -> None:
+    assert ann.tip() == "leave"
+    ann.shown()
+    await ann.tips.wish(ANN, "off")
+    assert ann.tip() == ""
+    await ann.tips.close()
+    await ann.tips.wish(ANN, "on")
+    assert ann.tip() == "dice"
 
 
 async def test_without_the_store_a_page_has_no_tip_and_is_a_page_all_the_same() -> None:
-    kept, t = Kept(), deciding()
-    kept.fault = DiskFailing()
-    tips = await ready(kept)
-    assert tips.tip(mine(t), ANN, looks=True) == ""
-    kept.fault = None
-    await tips.recall(ANN)
-    assert tips.tip(mine(t), ANN, looks=True) == "leave"
-
-
-async def test_the_store_is_asked_once_for_each_user() -> None:
-    kept = Kept()
-    tips = await ready(kept)
-    await tips.recall(ANN)
-    assert kept.read == 1
-
-
-class Clock:
-    """A clock that is set."""
-
-    def __init__(self) -> None:
-        self.now = 100.0
-
-    def __call__(self) -> float:
-        return self.now
+    ann = Reading()
+    ann.kept.fault = DiskFailing()
+    await ann.tips.recall(ANN)
+    assert ann.tip() == ""
+    ann.kept.fault = None
+    await ann.tips.recall(ANN)
+    assert ann.tip() == "leave"
 
 
 @pytest.mark.parametrize(("later", "wanted"), [(REREAD_AFTER - 1, True), (REREAD_AFTER, False)])
-async def test_tips_given_by_another_process_are_known_after_a_while(
-    later: float, wanted: bool
+async def test_changes_by_another_process_are_known_after_a_while(
+    ann: Reading, later: float, wanted: bool
 ) -> None:
-    kept, clock = Kept(), Clock()
-    tips = TipPicker(kept, clock)
-    await tips.recall(ANN)
-    await TipPicker(kept).wish(ANN, "off")
-    clock.now += later
-    await tips.recall(ANN)
-    assert tips.wanted(ANN) == wanted
-    assert bool(tips.tip(mine(deciding()), ANN, looks=True)) == wanted
+    ann.kept.wish = "off"
+    ann.now += later
+    await ann.tips.recall(ANN)
+    assert (ann.tips.wanted(ANN), bool(ann.tip())) == (wanted, wanted)
+    assert ann.kept.read == (1 if wanted else 2)
 
 
-async def test_known_tips_stay_known_while_the_store_fails() -> None:
-    kept, clock = Kept(), Clock()
-    tips = TipPicker(kept, clock)
-    await tips.recall(ANN)
-    clock.now += REREAD_AFTER
-    kept.fault = DiskFailing()
-    await tips.recall(ANN)
-    assert tips.wanted(ANN)
+async def test_known_tips_stay_known_while_the_store_fails(ann: Reading) -> None:
+    ann.now += REREAD_AFTER
+    ann.kept.fault = DiskFailing()
+    await ann.tips.recall(ANN)
+    assert ann.tips.wanted(ANN)
 
 
-async def test_a_tip_that_is_given_while_its_reader_is_read_again_stays_given() -> None:
-    kept, clock, t = Kept(), Clock(), deciding()
-    tips = TipPicker(kept, clock)
-    await tips.recall(ANN)
-    assert tips.tip(mine(t), ANN, looks=True) == "leave"
+async def test_a_tip_that_is_given_while_its_reader_is_read_again_stays_given(
+    ann: Reading,
+) -> None:
+    assert ann.tip() == "leave"
     read = asyncio.Event()
 
     async def slow(user: int) -> Tips:
         await read.wait()
         return Tips("on")
 
-    kept.tips = slow
-    clock.now += REREAD_AFTER
-    recalls = asyncio.ensure_future(tips.recall(ANN))
+    ann.kept.tips = slow
+    ann.now += REREAD_AFTER
+    recalls = asyncio.ensure_future(ann.tips.recall(ANN))
     await asyncio.sleep(0)
-    tips.shown(t.table.id, ANN)
+    ann.shown()
     read.set()
     await recalls
-    await tips.close()
-    t.table.moment += 1
-    assert tips.tip(mine(t), ANN, looks=True) != "leave"
+    await ann.tips.close()
+    ann.at.table.moment += 1
+    assert ann.tip() != "leave"
 
 
 async def test_the_number_of_remembered_people_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bot.board.tips, "CAPACITY", 3)
-    tips = TipPicker(Kept())
+    ann = Reading()
+    view = ann.view()
     for user in range(5):
-        await tips.recall(user)
-        view = mine(deciding())
-        public = replace(view.public, table=f"table {user}")
-        assert tips.tip(replace(view, public=public), user, looks=True) == "leave"
-    assert [tips.wanted(user) for user in range(5)] == [False, False, True, True, True]
-    assert len(tips._standing) == 3
+        await ann.tips.recall(user)
+        mine = replace(view, public=replace(view.public, table=f"table {user}"))
+        assert ann.tips.tip(mine, user, looks=True) == "leave"
+    assert [ann.tips.wanted(user) for user in range(5)] == [False, False, True, True, True]
+    assert len(ann.tips._standing) == 3
 
 
-async def test_a_new_user_is_asked_once_even_by_two_clicks_at_once() -> None:
-    tips = TipPicker(Kept(""))
-    assert [await tips.is_to_be_asked(ANN, "blue") for _ in range(2)] == [True, False]
+@pytest.mark.parametrize(
+    ("wish", "asked"), [("", [True, False]), ("on", [False]), ("off", [False])]
+)
+async def test_a_new_user_who_has_not_chosen_is_asked_once(wish: Wish, asked: list[bool]) -> None:
+    tips = Reading(wish).tips
+    assert [await tips.is_to_be_asked(ANN, "blue") for _ in asked] == asked
 
 
-@pytest.mark.parametrize("wish", ["on", "off"])
-async def test_a_user_who_has_chosen_is_not_asked(wish: Wish) -> None:
-    assert not await TipPicker(Kept(wish)).is_to_be_asked(ANN, "blue")
-
-
-@pytest.mark.parametrize("number", range(2))
-async def test_a_tip_depends_on_nothing_that_its_reader_cannot_see(number: int) -> None:
+async def test_a_tip_depends_on_nothing_that_its_reader_cannot_see() -> None:
     """The same seat at a table where the others hold other cards, and have told the bot nothing."""
     compared = 0
-    for table, rng in states(70 + number):
+    for table, rng in states(71):
         for seat in table.people:
             other = copy(table)
             other.game = Game.imagine(table.running.view(seat), Random(rng.random()))
@@ -249,10 +221,11 @@ async def test_a_tip_depends_on_nothing_that_its_reader_cannot_see(number: int) 
                 for rival in set(told) - {seat}:
                     del told[rival]
             other.quiet = [it for it in other.quiet if it == seat]
-            tips = [
-                (await ready(Kept())).tip(hand_view(it, seat), ANN, looks=True)
-                for it in (table, other)
-            ]
+            tips = list[str]()
+            for it in (table, other):
+                picker = TipPicker(Kept())
+                await picker.recall(ANN)
+                tips.append(picker.tip(hand_view(it, seat), ANN, looks=True))
             assert tips[0] == tips[1]
             compared += bool(tips[0])
     assert compared > 20

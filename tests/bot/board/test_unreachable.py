@@ -26,7 +26,8 @@ async def test_unreachable_boards_are_retried_with_growing_pauses(
     channels: FakeChannels, fault: Exception, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(boards, "RETRY_DELAYS", (0.011, 0.012))
-    channels.faults, pauses = [fault] * 3, list[float]()
+    channels.faults = [fault] * 3
+    pauses = list[float]()
     loop = asyncio.get_running_loop()
     call_later = loop.call_later
 
