@@ -18,10 +18,7 @@ _RESTORE: Final[Sentences] = {
     DatabaseBroken: console.COPY_BROKEN,
     InUse: console.END_FIRST,
 }
-_MOVE: Final[Sentences] = {
-    Missing: console.NOTHING_TO_MOVE,
-    InUse: console.END_FIRST_TO_MOVE,
-}
+_MOVE: Final[Sentences] = {Missing: console.NOTHING_TO_MOVE, InUse: console.END_FIRST_TO_MOVE}
 
 
 class NotDone(Exception):

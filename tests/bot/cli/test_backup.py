@@ -76,9 +76,7 @@ async def test_a_backup_holds_all_that_was_answered_and_does_not_disturb_the_bot
     assert (await hosted.a_move()).table.made
 
 
-async def test_a_copy_made_under_load_is_whole_and_up_to_date(
-    tmp_path: Path,
-) -> None:
+async def test_a_copy_made_under_load_is_whole_and_up_to_date(tmp_path: Path) -> None:
     file, answered = tmp_path / "celestia.db", {}
     with subprocess.Popen(  # noqa: S603 - our own module
         (*COMMIT_ON, f"{file}"), cwd=ROOT, stdout=subprocess.PIPE, text=True
@@ -144,9 +142,7 @@ async def test_a_reader_beside_a_bot_can_neither_write_nor_checkpoint(
     assert len(before[1]) > 0
 
 
-async def test_the_next_bot_checkpoints_the_wal_if_a_bot_ends_during_a_copy(
-    tmp_path: Path,
-) -> None:
+async def test_the_next_bot_checkpoints_the_wal_if_a_bot_ends_during_a_copy(tmp_path: Path) -> None:
     file = tmp_path / "celestia.db"
     async with hosting(file) as hosted:
         await hosted.start()

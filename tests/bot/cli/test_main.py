@@ -135,8 +135,7 @@ def test_an_ephemeral_disk_is_warned_about(tmp_path: Path) -> None:
 
 @pytest.mark.posix
 @pytest.mark.parametrize(
-    ("line", "ending"),
-    [([], signal.SIGTERM), ([], signal.SIGINT), (["local"], signal.SIGTERM)],
+    ("line", "ending"), [([], signal.SIGTERM), ([], signal.SIGINT), (["local"], signal.SIGTERM)]
 )
 def test_a_signal_ends_it_well(ending: signal.Signals, line: list[str], tmp_path: Path) -> None:
     with running(tmp_path, command(*line, start=WAIT, play=WAIT)) as process:
@@ -290,10 +289,7 @@ def test_a_command_ended_before_it_began_fails(line: list[str], tmp_path: Path) 
             "from bot.store.errors import InUse; raise InUse",
             console.IN_USE.format(path="celestia.db"),
         ),
-        (
-            "raise ConnectionResetError('gone')",
-            console.UNREACHABLE.format(why="gone"),
-        ),
+        ("raise ConnectionResetError('gone')", console.UNREACHABLE.format(why="gone")),
     ],
 )
 def test_a_fault_with_a_remedy_is_one_sentence(failure: str, words: str, tmp_path: Path) -> None:

@@ -201,9 +201,7 @@ async def test_buttons_newer_than_the_restored_copy_stay_stale_for_good(case: Ca
         assert any(turn >= old for turn, old in zip(turns, since.turns, strict=True))
 
 
-async def test_a_restored_database_knows_only_the_clicks_of_its_own_time(
-    case: Case,
-) -> None:
+async def test_a_restored_database_knows_only_the_clicks_of_its_own_time(case: Case) -> None:
     then = {
         number
         for (number,) in query(case.copy, "SELECT interaction FROM log WHERE interaction > 0")
@@ -268,9 +266,7 @@ async def test_a_refused_restore_is_one_sentence_and_changes_nothing(case: Case)
         assert case.refused(path, anyway=True) == (sentence,)
 
 
-async def test_a_copy_with_damaged_tables_is_restored_only_with_anyway(
-    case: Case,
-) -> None:
+async def test_a_copy_with_damaged_tables_is_restored_only_with_anyway(case: Case) -> None:
     spoil(case.copy, "UPDATE log SET arguments = 'x' WHERE table_id = 'over' AND seq = 2")
     spoil(case.copy, "UPDATE tables SET snapshot = 'x' WHERE id = 'blue'")
     spoil(case.copy, "UPDATE tables SET last_seq = 0 WHERE id = 'lobby'")
@@ -287,9 +283,7 @@ async def test_a_copy_with_damaged_tables_is_restored_only_with_anyway(
         assert (await hosted.a_move()).table.made  # rebuilt from its log
 
 
-async def test_anyway_leaves_a_table_that_cannot_be_written_as_it_is(
-    case: Case,
-) -> None:
+async def test_anyway_leaves_a_table_that_cannot_be_written_as_it_is(case: Case) -> None:
     spoil(case.copy, "UPDATE tables SET version = 'x' WHERE id = 'blue'")
     case.refused()
     case.restore(anyway=True)

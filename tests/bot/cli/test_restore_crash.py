@@ -51,9 +51,7 @@ async def test_a_damaged_database_is_kept_together_with_its_wal(case: Case) -> N
 
 
 @pytest.mark.posix
-async def test_a_wal_without_its_database_is_not_applied_to_the_new_one(
-    case: Case,
-) -> None:
+async def test_a_wal_without_its_database_is_not_applied_to_the_new_one(case: Case) -> None:
     await left_by_a_crash(case)
     case.file.unlink()
     case.restore()
@@ -62,9 +60,7 @@ async def test_a_wal_without_its_database_is_not_applied_to_the_new_one(
 
 
 @pytest.mark.posix
-async def test_a_manual_copy_beside_the_old_wal_would_be_damaged(
-    case: Case,
-) -> None:
+async def test_a_manual_copy_beside_the_old_wal_would_be_damaged(case: Case) -> None:
     """The positive control: why restore is needed."""
     await left_by_a_crash(case)
     shutil.copy(case.copy, case.file)
