@@ -7,7 +7,7 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -28,16 +28,18 @@ for name, body in icons.icons().items():
         rendered(body, -HALF, -HALF, 2 * HALF, 2 * HALF).save(ICONS / f"{name}.png")
 [*replay.write(REPLAY)]
 """
-Words = dict[str, str]
-"""Text for each language; a language that has none gets the English one."""
 
 
-def listed(heading: str, *, tag: str = "", **names: str) -> set[str]:
-    """The files that a list of CONTRIBUTING names, for each language or for this one."""
+def listed(heading: str, *, tag: str = "", number: str = "NNNN", **names: str) -> set[str]:
+    """Return the files that a list of CONTRIBUTING names, for each language or for this one.
+
+    ``number`` is that of a new migration.
+    """
     section = CONTRIBUTING.partition(f"\n### {heading}\n")[2].partition("\n##")[0]
     files = [file for item in ITEM.findall(section) for file in re.findall(r"`(.*?)`", item)]
     for name, value in names.items():
         files = [file.replace(f"<{name}>", value) for file in files]
+    files = [file.replace("NNNN", number) for file in files]
     return {file.replace("<tag>", it) for file in files for it in ([tag] if tag else LANGUAGES)}
 
 
@@ -46,6 +48,8 @@ class Copy:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
+        self.renames: Sequence[tuple[str, str]] = ()
+        """Names to replace in new text."""
         for name, text in texts().items():
             self._write(name, text)
             shutil.copystat(ROOT / name, folder / name)
@@ -56,33 +60,45 @@ class Copy:
         for picture in (ROOT / PICTURES).rglob("*.png"):  # of which a board is painted
             self._place(picture, shutil.copyfile)
         self._run("git", "init", "--quiet")
-        self._run("git", "add", "--all")
+        self.keep()
 
     def add(self, name: str, text: str) -> None:
-        """A new file."""
+        """Add a new file."""
         assert not (self.folder / name).exists(), name
-        self._write(name, text)
+        self._write(name, self._renamed(text))
 
     def append(self, name: str, text: str) -> None:
-        self._write(name, self.read(name) + text)
+        self._write(name, self.read(name) + self._renamed(text))
 
     def replace(self, name: str, old: str, new: str) -> None:
         """Change the first place that reads so."""
         assert old in self.read(name), f"{name} has no {old!r}"
-        self._write(name, self.read(name).replace(old, new, 1))
+        self._write(name, self.read(name).replace(old, self._renamed(new), 1))
 
-    def say(self, name: str, words: Words) -> None:
-        """Words at the end of a catalogue, in every language."""
-        for tag in LANGUAGES:
-            self.append(name.replace("<tag>", tag), words.get(tag, words["en"]))
+    def insert(self, name: str, text: str, before: str) -> None:
+        """Add a text in front of the first place that reads so."""
+        self.replace(name, before, text + before)
+
+    def say(self, name: str, *words: str) -> None:
+        """Add words at the end of a catalogue, in every language."""
+        for tag, text in zip(LANGUAGES, words, strict=True):
+            self.append(name.replace("<tag>", tag), f"\n{text}\n")
+
+    def _renamed(self, text: str) -> str:
+        for old, new in self.renames:
+            text = text.replace(old, new)
+        return text
 
     def read(self, name: str) -> str:
         return (self.folder / name).read_text("utf-8")
 
     def changed(self) -> set[str]:
-        """The files that are not as in the project."""
+        """Return the files that have changed since the last `keep`."""
         found = self._run("git", "ls-files", "--modified", "--others", "--exclude-standard")
         return set(found.splitlines())
+
+    def keep(self) -> None:
+        self._run("git", "add", "--all")
 
     def check(self, *tests: str) -> None:
         """Hold these tests against the copy."""
