@@ -12,7 +12,7 @@ import pytest
 
 from bot.discord.rate_limit import UserRateLimit
 from bot.store.errors import DiskFull
-from tests.bot.operations.looked_at import Asked, Scrape
+from tests.bot.operations.scraping import Asked, Scrape
 from tests.host.driver import begin, dealt
 from tests.host.ground import Room, maker, opened
 

@@ -1,11 +1,10 @@
 """Figures and their labels, none of which identifies a person."""
 
+import ast
 import asyncio
 import re
-import subprocess
-import sys
-from collections.abc import Callable
 from time import thread_time
+from timeit import repeat
 
 import pytest
 from prometheus_client import REGISTRY, generate_latest
@@ -19,30 +18,27 @@ from bot.store.data import PostedMessage
 from bot.store.errors import DiskFull, Locked, Outdated, Repeated, Unavailable, Unfit
 from bot.tables.refusals import Refused, Stale
 from engine.errors import IllegalMove
-from tests.bot.cli.process import ROOT
-from tests.bot.operations.exercised import click, commit, everything
-from tests.bot.operations.looked_at import Parts, Scrape, asking
+from tests.bot.operations.scraping import (
+    TWO_OF_16,
+    Parts,
+    Scrape,
+    asking,
+    click,
+    commit,
+    everything,
+)
 from tests.bot.store.changes import leg
+from tests.meta.sources import imported, place, python_files, tree_of
 
 A_WORD = re.compile(r"[a-z]+(_[a-z]+)*")
 BY_NUMBER = {"shard": r"\d{1,4}", "le": r"\d+\.\d+(e\+\d+)?|\+Inf"}
 VERSIONS = {"version", "python", "discord_py"}
-LABELS = {
-    *("kind", "outcome", "code", "by", "how", "scope", "level", "reason"),
-    *BY_NUMBER,
-    *VERSIONS,
-}
-A_CLICK = 150e-6
-"""Seconds that counting one click may take here: far more than it does."""
+LABELS = {"kind", "outcome", "code", "by", "how", "scope", "level", "reason", *BY_NUMBER, *VERSIONS}
 
 
 @pytest.fixture
 def metrics() -> Metrics:
     return Metrics()
-
-
-def scraped(metrics: Metrics) -> Scrape:
-    return Scrape(generate_latest(metrics.registry).decode())
 
 
 @pytest.mark.parametrize(
@@ -63,7 +59,7 @@ def test_a_click_counts_by_its_kind_and_outcome(
     fault: Exception | None, outcome: str, code: str, metrics: Metrics
 ) -> None:
     click(metrics, fault, kind="command", took=0.3)
-    scrape = scraped(metrics)
+    scrape = Scrape.of(metrics)
     assert scrape("clicks_total", kind="command", outcome=outcome) == 1
     assert scrape("clicks_total") == scrape("answer_seconds_count") == 1
     assert scrape("answer_seconds_sum") == 0.3
@@ -73,7 +69,7 @@ def test_a_click_counts_by_its_kind_and_outcome(
 def test_an_answer_that_discord_never_had_is_not_timed(metrics: Metrics) -> None:
     click(metrics, outcome="lost", took=None)
     click(metrics, outcome="", took=None)
-    scrape = scraped(metrics)
+    scrape = Scrape.of(metrics)
     assert scrape("answers_total", outcome="lost") == scrape("answers_total", outcome="none") == 1
     assert scrape("answer_seconds_count") == 0
 
@@ -83,13 +79,13 @@ def test_an_answer_that_discord_never_had_is_not_timed(metrics: Metrics) -> None
 )
 def test_unknown_codes_are_no_labels(code: str, metrics: Metrics) -> None:
     click(metrics, Refused(code))
-    assert scraped(metrics)("refusals_total", code=OTHER) == 1
+    assert Scrape.of(metrics)("refusals_total", code=OTHER) == 1
 
 
 def test_the_number_of_codes_is_bounded(metrics: Metrics) -> None:
     for number in range(3 * MOST_CODES):
         click(metrics, Refused("x" + "".join(chr(97 + int(digit)) for digit in f"{number}")))
-    scrape = scraped(metrics)
+    scrape = Scrape.of(metrics)
     left = MOST_CODES - len(Unavailable.__subclasses__())  # which are known from the start
     assert scrape("refusals_total", code=OTHER) == 3 * MOST_CODES - left
     assert len([it for it in scrape.samples if it.name == "celestia_refusals_total"]) == left + 1
@@ -100,7 +96,7 @@ def test_commits_count_by_their_outcome(metrics: Metrics) -> None:
     commit(metrics)
     commit(metrics, Repeated())
     commit(metrics, asyncio.CancelledError())
-    scrape = scraped(metrics)
+    scrape = Scrape.of(metrics)
     assert (scrape("commit_seconds_count"), scrape("commit_seconds_sum")) == (2, 0.004)
     assert (scrape("commands_total", by="people"), scrape("commands_total", by="bot")) == (1, 1)
     assert scrape("commit_failures_total") == 2
@@ -114,7 +110,7 @@ def test_a_game_begins_and_ends_once(metrics: Metrics) -> None:
     commit(metrics, before="playing", stage="over")
     commit(metrics, before="over", stage="over")  # its end is posted again
     commit(metrics, before="lobby", stage="cancelled")  # no game had begun
-    scrape = scraped(metrics)
+    scrape = Scrape.of(metrics)
     assert scrape("games_begun_total") == scrape("games_ended_total") == 1
     assert scrape("games_ended_total", how="over") == 1
 
@@ -142,10 +138,10 @@ def test_an_old_failure_expires_even_if_the_store_was_not_used_since() -> None:
 
 
 async def test_gauges_show_the_present_values() -> None:
-    shards = [ShardFigures(0, True, 0.04), ShardFigures(5, False, float("nan"))]
-    parts = Parts(ProcessShards(shards, 16, 2, 1.5))
+    parts = Parts(TWO_OF_16)
     parts.boards.of("blue").note_change(1, [])
-    parts.block({"red": "channel_gone", "green": "channel_gone"})
+    for table in ("red", "green"):
+        parts.boards.block(table, "channel_gone")
     async with asking(parts) as asked:
         scrape = await asked.scrape()
         assert (scrape("shards"), scrape("connected"), scrape("shard_up")) == (16, 1, 1)
@@ -172,8 +168,8 @@ async def test_a_board_that_needs_people_is_not_called_late(reason: str, counts:
         assert (scrape("boards_waiting_seconds") > 0, scrape("boards_waiting")) == (counts, counts)
 
 
-async def test_every_label_is_one_of_a_few_words() -> None:
-    scrape = await everything()
+def test_every_label_is_one_of_a_few_words() -> None:
+    scrape = everything()
     names = {name for name, _ in scrape.labels}
     assert names == LABELS
     for name, value in scrape.labels:
@@ -181,8 +177,8 @@ async def test_every_label_is_one_of_a_few_words() -> None:
         assert re.fullmatch(shape, value), (name, value)
 
 
-async def test_every_figure_is_described_and_is_ours_or_the_process_s() -> None:
-    scrape = await everything()
+def test_every_figure_is_described_and_is_ours_or_the_process_s() -> None:
+    scrape = everything()
     assert all(it.startswith(("celestia", "process_")) for it in scrape.names)
     assert {it.name for it in scrape.samples if it.name.endswith("_created")} == set()
     about = dict(re.findall(r"^# HELP (\w+) (.+)$", scrape.text, re.MULTILINE))
@@ -198,28 +194,22 @@ def test_nothing_is_counted_where_all_programs_count() -> None:
 
 
 def test_without_operations_the_metrics_library_is_not_loaded() -> None:
-    told = "import sys, bot.client; print('prometheus_client' in sys.modules)"
-    done = subprocess.run(  # noqa: S603
-        [sys.executable, "-c", told], cwd=ROOT, capture_output=True, text=True, check=True
-    )
-    assert done.stdout.strip() == "False"
-
-
-def seconds(work: Callable[[], object], times: int = 2000) -> float:
-    """Return the processor time of one call, at its quickest."""
-    rounds: list[float] = []
-    for _ in range(5):
-        begun = thread_time()
-        for _ in range(times):
-            work()
-        rounds.append((thread_time() - begun) / times)
-    return min(rounds)
+    """Only `bot.operations` imports it, and others import that within a function."""
+    at_once = [
+        (place(file), name)
+        for file in python_files("bot", "cogs")
+        for node in tree_of(file).body
+        if isinstance(node, ast.Import | ast.ImportFrom)
+        for name, _ in imported(ast.Module([node], []))
+    ]
+    users = {at for at, name in at_once if name.startswith(("bot.operations", "prometheus_client"))}
+    assert users == {f"bot/operations/{it}.py" for it in ("gauges", "metrics", "server")}
 
 
 async def test_a_scrape_takes_milliseconds() -> None:
     """The loop is held up for as long."""
     parts = Parts(ProcessShards([ShardFigures(n, True, 0.04) for n in range(16)], 16, 16, 1.5))
     async with asking(parts) as asked:
-        await asked.scrape()
         registry = asked.operations.metrics.registry
-        assert seconds(lambda: generate_latest(registry), 5) < 0.05
+        rounds = repeat(lambda: generate_latest(registry), timer=thread_time, number=1)
+    assert min(rounds) < 0.05

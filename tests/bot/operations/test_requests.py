@@ -6,10 +6,10 @@ from collections.abc import AsyncIterator
 import aiohttp
 import pytest
 from aiohttp import web
-from prometheus_client import generate_latest
+from aiohttp.test_utils import TestServer
 
 from bot.operations.metrics import Metrics, trace_requests
-from tests.bot.operations.looked_at import Scrape
+from tests.bot.operations.scraping import Scrape
 
 TOKEN = "aW50ZXJhY3Rpb24"  # noqa: S105
 BOARD = "/api/v10/channels/123456/messages/789"
@@ -20,8 +20,8 @@ EDIT = f"/api/v10/webhooks/123456/{TOKEN}/messages/@original"
 class Discord:
     """Answers as a test wants."""
 
-    def __init__(self, metrics: Metrics) -> None:
-        self.metrics = metrics
+    def __init__(self) -> None:
+        self.metrics = Metrics()
         self.status = 200
         self.headers: dict[str, str] = {}
         self.hangs = False
@@ -38,38 +38,33 @@ class Discord:
         return web.Response(status=self.status, headers=self.headers)
 
     async def asked(self, path: str, status: int = 200, **headers: str) -> Scrape:
-        self.status, self.headers = (
-            status,
-            {key.replace("_", "-"): it for key, it in headers.items()},
-        )
+        self.status = status
+        self.headers = {key.replace("_", "-"): it for key, it in headers.items()}
         async with self.session.post(path):
-            return self.scrape()
-
-    def scrape(self) -> Scrape:
-        return Scrape(generate_latest(self.metrics.registry).decode())
+            return Scrape.of(self.metrics)
 
 
 @pytest.fixture
 async def discord() -> AsyncIterator[Discord]:
-    found = Discord(Metrics())
-    app = web.Application()
+    found, app, trace = Discord(), web.Application(), aiohttp.TraceConfig()
     app.router.add_route("*", "/{path:.*}", found.answer)
-    runner = web.AppRunner(app, shutdown_timeout=0.1)
-    await runner.setup()
-    await web.TCPSite(runner, "127.0.0.1", 0).start()
-    address = f"http://127.0.0.1:{runner.addresses[0][1]}"
-    trace = aiohttp.TraceConfig()
     trace_requests(trace, found.metrics)
-    async with aiohttp.ClientSession(address, trace_configs=[trace]) as session:
+    async with (
+        TestServer(app) as server,
+        aiohttp.ClientSession(server.make_url("/"), trace_configs=[trace]) as session,
+    ):
         found.session = session
         yield found
-    await runner.cleanup()
 
 
-@pytest.mark.parametrize(("path", "by"), [(BOARD, "bot"), (ANSWER, "click"), (EDIT, "click")])
 @pytest.mark.parametrize(
-    ("status", "outcome"),
-    [(200, "taken"), (204, "taken"), (404, "refused"), (429, "limited"), (503, "broken")],
+    ("path", "by", "status", "outcome"),
+    [
+        *((BOARD, "bot", 200, "taken"), (BOARD, "bot", 204, "taken")),
+        *((BOARD, "bot", 404, "refused"), (BOARD, "bot", 429, "limited")),
+        *((BOARD, "bot", 503, "broken"), (ANSWER, "click", 200, "taken")),
+        *((EDIT, "click", 200, "taken"), (EDIT, "click", 404, "refused")),
+    ],
 )
 async def test_a_request_counts_by_its_token_and_its_end(
     path: str, by: str, status: int, outcome: str, discord: Discord
@@ -105,13 +100,13 @@ async def test_a_request_that_is_given_up_or_broken_off_is_lost(discord: Discord
             await discord.asked(BOARD)
     with pytest.raises(aiohttp.ClientError):
         await discord.session.post("http://127.0.0.1:1/api/v10/gateway")
-    assert discord.scrape()("requests_total", by="bot", outcome="lost") == 2
+    assert Scrape.of(discord.metrics)("requests_total", by="bot", outcome="lost") == 2
 
 
 async def test_the_gateway_is_no_request(discord: Discord) -> None:
     discord.status = 101
     await discord.session.ws_connect("/?v=10&encoding=json")
-    assert discord.scrape()("requests_total") == 0
+    assert Scrape.of(discord.metrics)("requests_total") == 0
 
 
 async def test_no_token_and_no_id_is_in_the_figures(discord: Discord) -> None:

@@ -12,8 +12,7 @@ from bot.operations import server
 from bot.operations.gauges import ProcessShards, ShardFigures
 from bot.store.data import OpenTables
 from bot.store.errors import DiskFull, Locked, NotOpen
-from tests.bot.operations.exercised import commit
-from tests.bot.operations.looked_at import Asked, Parts, asking
+from tests.bot.operations.scraping import Asked, Parts, asking, commit
 
 HIDDEN = "topsecret"
 
@@ -85,7 +84,7 @@ async def test_a_store_that_fails_is_named_by_a_code_alone(
 
 
 async def test_a_store_that_hangs_is_asked_once_and_delays_no_answer(
-    asked: Asked, parts: Parts, monkeypatch: pytest.MonkeyPatch
+    asked: Asked, parts: Parts
 ) -> None:
     parts.hangs = asyncio.Event()
     answers = await asyncio.gather(*(asked.health() for _ in range(20)))
@@ -114,7 +113,7 @@ async def test_tables_are_counted_now_and_then_alone(asked: Asked, parts: Parts)
     assert parts.asked == 1 + 3  # and three times whether it is there
 
 
-@pytest.mark.parametrize("path", ["/", "/health/", "/metrics/x", "/replay/blue", "/debug"])
+@pytest.mark.parametrize("path", ["/", "/health/", "/metrics/x", "/replay/blue"])
 async def test_there_is_nothing_else(path: str, asked: Asked) -> None:
     assert (await asked.get(path)).status == 404
 

@@ -21,7 +21,7 @@ from typing import Final, Self
 import aiohttp
 import asyncpg
 
-from tests.bot.operations.looked_at import Scrape
+from tests.bot.operations.scraping import Scrape
 from tests.e2e.wire.journal import Click, Journal
 from tests.e2e.wire.process import BotProcess
 from tests.e2e.wire.sharded import Sharded

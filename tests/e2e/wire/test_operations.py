@@ -9,7 +9,7 @@ from pathlib import Path
 import aiohttp
 import pytest
 
-from tests.bot.operations.looked_at import Scrape
+from tests.bot.operations.scraping import Scrape
 from tests.e2e.wire import Wire, wired
 from tests.e2e.wire.playing import begin
 
