@@ -1,7 +1,10 @@
 """``/celestia`` has free places, and documents and sentences name commands correctly."""
 
+import asyncio
 import re
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 from bot.client import COGS, Celestia
@@ -25,28 +28,32 @@ WRITTEN: Final = re.compile(r"\{ command \}((?: \{ command-\w+ \})+)")
 """A command in catalogues."""
 
 
-async def declared(database: Path) -> list[Json]:
-    """Return the commands as they are registered."""
-    async with Celestia(Settings(database=Address.of_file(database))) as bot:
-        for cog in COGS:
-            await bot.load_extension(cog)
-        return [
-            await command.get_translated_payload(bot.tree, Translator())
-            for command in bot.tree.get_commands()
-        ]
+@cache
+def declared() -> Json:
+    """Return the one command as it is registered."""
+
+    async def payload(folder: str) -> Json:
+        database = Address.of_file(Path(folder) / "celestia.db")
+        async with Celestia(Settings(database=database)) as bot:
+            for cog in COGS:
+                await bot.load_extension(cog)
+            (command,) = bot.tree.get_commands()
+            return await command.get_translated_payload(bot.tree, Translator())
+
+    with TemporaryDirectory() as folder:
+        return asyncio.run(payload(folder))
 
 
-async def test_the_one_command_has_places_left(tmp_path: Path) -> None:
-    (root,) = await declared(tmp_path / "celestia.db")
-    assert len(root["options"]) <= TAKEN <= PLACES
+def test_the_one_command_has_places_left() -> None:
+    options = declared()["options"]
+    assert len(options) <= TAKEN <= PLACES
     for language in LANGUAGES:
-        names = [_called(option, language) for option in root["options"]]
+        names = [_called(option, language) for option in options]
         assert len(set(names)) == len(names), language
 
 
-async def test_every_command_is_named_by_its_whole_path(tmp_path: Path) -> None:
-    (root,) = await declared(tmp_path / "celestia.db")
-    paths = {path for path, _ in _paths(root)}
+def test_every_command_is_named_by_its_whole_path() -> None:
+    paths = {path for path, _ in _paths(declared())}
     named = {
         (name, way)
         for name, text in texts().items()
@@ -56,8 +63,7 @@ async def test_every_command_is_named_by_its_whole_path(tmp_path: Path) -> None:
     assert sorted((name, way) for name, way in named if way not in paths) == []
 
 
-async def test_the_README_lists_every_command(tmp_path: Path) -> None:
-    (root,) = await declared(tmp_path / "celestia.db")
+def test_the_README_lists_every_command() -> None:
     text = (ROOT / "README.md").read_text("utf-8").partition("## Commands")[2]
     listed: list[str] = []
     group = ""
@@ -65,7 +71,7 @@ async def test_the_README_lists_every_command(tmp_path: Path) -> None:
         group = "".join(re.findall(r"`/celestia (\w+)`", first)) or group
         below = re.findall(r"`([a-z]+)`", second)
         listed += [f"{group} {it}" for it in below] if below else [group][: "/" in first]
-    assert sorted(listed) == sorted(path for path, below in _paths(root) if not below)
+    assert sorted(listed) == sorted(path for path, below in _paths(declared()) if not below)
 
 
 def _paths(node: Json, above: str = "") -> list[tuple[str, bool]]:

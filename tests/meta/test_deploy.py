@@ -23,15 +23,16 @@ from bot.cli.main import GRACE
 from bot.settings import VARIABLES
 from bot.store.address import parse_address
 from bot.system import OPEN_FILES
+from tests.meta.sources import ROOT
 from tests.meta.test_install import AWAY, FILES, SHIPPED, installed, named
 from tests.meta.test_packages import PROJECT
 
 pytestmark = pytest.mark.posix
 
-ROOT = Path(__file__).parents[2]
 IMAGE = (ROOT / "Dockerfile").read_text("utf-8")
 COMPOSE = (ROOT / "deploy/compose.yml").read_text("utf-8")
 SERVICES: Final = yaml.safe_load(COMPOSE)["services"]
+GUIDE = (ROOT / "docs/operating.md").read_text("utf-8")
 UNIT_FILE = ROOT / "deploy/celestia.service"
 UNIT = UNIT_FILE.read_text("utf-8")
 COMMANDS: Final = ROOT / "deploy/celestia.sh"
@@ -54,25 +55,23 @@ def lines_of(instruction: str) -> list[str]:
 
 
 def test_the_image_holds_all_that_runs_and_nothing_else() -> None:
-    copied = {
-        name for line in lines_of("COPY") if "--from" not in line for name in line.split()[:-1]
-    }
+    lines = [line.split() for line in lines_of("COPY") if "--from" not in line]
+    copied = {name for line in lines for name in line[:-1]}
     assert copied == {*SHIPPED, *FILES, "LICENSE"} - {"Makefile"}
     allowed = {it[1:] for it in (ROOT / ".dockerignore").read_text("utf-8").split() if it[0] == "!"}
     assert allowed == copied
 
 
-def test_the_bot_in_the_image_is_nobody_s_superuser_and_keeps_games_in_the_volume() -> None:
+def test_the_bot_in_the_image_is_no_superuser_and_keeps_games_in_the_volume() -> None:
     assert lines_of("USER") == ["10001:10001"]
+    assert (lines_of("STOPSIGNAL"), lines_of("ENTRYPOINT")) == (
+        ["SIGTERM"],
+        ['["python", "-m", "bot"]'],
+    )
     (volume,) = lines_of("VOLUME")
     (database,) = re.findall(r"CELESTIA_DATABASE=(\S+)", IMAGE)
     assert Path(database).parent == Path(volume)
     assert f"--mode=0700 {volume}" in IMAGE
-
-
-def test_the_bot_in_the_image_is_told_to_stop_as_it_understands() -> None:
-    assert lines_of("STOPSIGNAL") == ["SIGTERM"]
-    assert lines_of("ENTRYPOINT") == ['["python", "-m", "bot"]']
 
 
 def test_the_steps_that_make_the_image_make_a_bot_that_runs(tmp_path: Path) -> None:
@@ -114,11 +113,11 @@ def _run(line: tuple[str, ...], folder: Path, **env: str) -> subprocess.Complete
 BOT: Final = SERVICES["celestia"]
 
 
-@pytest.mark.parametrize("text", [COMPOSE, UNIT, IMAGE], ids=["compose", "unit", "image"])
-def test_every_setting_that_is_named_is_one(text: str) -> None:
-    found = set(SETTING.findall(text))
-    assert found
-    assert found - OF_COMPOSE <= {*VARIABLES, "DISCORD_TOKEN_FILE"}
+def test_every_setting_that_is_named_is_one() -> None:
+    for text in (COMPOSE, UNIT, IMAGE, GUIDE):
+        found = set(SETTING.findall(text))
+        assert found
+        assert found - OF_COMPOSE <= {*VARIABLES}
 
 
 def test_the_services_know_each_other() -> None:

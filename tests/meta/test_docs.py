@@ -1,5 +1,6 @@
-"""Files, links and modules that documents name exist."""
+"""Files, links and modules that documents name exist, and the example runs."""
 
+import doctest
 import re
 from importlib.util import find_spec
 from pathlib import PurePosixPath
@@ -82,3 +83,11 @@ def test_every_decision_stands_in_its_list() -> None:
     files = sorted(file.name for file in folder.glob("[0-9]*.md"))
     assert [link for link in listed if link in files] == files
     assert [int(name[:4]) for name in files] == [*range(1, len(files) + 1)]
+
+
+def test_the_example_of_the_README_runs_and_is_ten_lines_long() -> None:
+    readme = ROOT / "README.md"
+    result = doctest.testfile(f"{readme}", module_relative=False)
+    assert (result.attempted >= 6, result.failed) == (True, 0)
+    lines = readme.read_text("utf-8").splitlines()
+    assert sum(line.startswith((">>>", "...")) for line in lines) <= 10

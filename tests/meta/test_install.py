@@ -10,11 +10,11 @@ from typing import Any
 
 import pytest
 
+from tests.meta.sources import ROOT
 from tests.meta.test_packages import LOCK, OWN_NAME, PROJECT, known_as
 
 pytestmark = pytest.mark.posix
 
-ROOT = Path(__file__).parents[2]
 FILES = ("Makefile", "pyproject.toml", "uv.lock", "requirements-uv.txt")
 SHIPPED = ("engine", "players", "bot", "cogs", "migrations")
 HASH = re.compile(r"(?<=sha256:)[0-9a-f]{64}")

@@ -5,7 +5,6 @@ import re
 import yaml
 
 from bot.cli.main import COMMANDS
-from bot.settings import VARIABLES
 from tests.meta.sources import ROOT
 
 GUIDE = (ROOT / "docs/operating.md").read_text("utf-8")
@@ -31,9 +30,3 @@ def test_every_command_of_the_guide_is_one() -> None:
     named = set(re.findall(r"(?:python -m bot|(?:^|`)celestia) ([a-z]+)", GUIDE, re.MULTILINE))
     assert {"check", "backup", "restore", "move", "top"} <= named
     assert named <= {*COMMANDS}
-
-
-def test_every_setting_of_the_guide_is_one() -> None:
-    named = set(re.findall(r"\bCELESTIA_[A-Z_]+\b", GUIDE))
-    assert len(named) > 5
-    assert named <= {*VARIABLES}

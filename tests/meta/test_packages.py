@@ -2,15 +2,14 @@
 
 import re
 import tomllib
-from pathlib import Path
+from itertools import chain
 from typing import Any
 
 import yaml
 
 from bot import VERSION
-from tests.meta.sources import texts
+from tests.meta.sources import ROOT, texts
 
-ROOT = Path(__file__).parents[2]
 PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
 LOCK: dict[str, Any] = tomllib.loads((ROOT / "uv.lock").read_text("utf-8"))
 OWN_NAME = PROJECT["project"]["name"]
@@ -29,12 +28,8 @@ HISTORY = ("CHANGELOG.md", "tests/")
 def wanted() -> list[str]:
     """Return all requirements: to run the bot, to play at home, and to work on it."""
     project = PROJECT["project"]
-    groups = [
-        project["dependencies"],
-        *project["optional-dependencies"].values(),
-        *PROJECT["dependency-groups"].values(),
-    ]
-    return [it for group in groups for it in group]
+    extras, tools = project["optional-dependencies"], PROJECT["dependency-groups"]
+    return [*project["dependencies"], *chain(*extras.values()), *chain(*tools.values())]
 
 
 def known_as(name: str) -> str:
@@ -48,11 +43,8 @@ def test_every_package_is_asked_for_in_one_version() -> None:
 
 def test_what_is_installed_is_known_by_its_hash() -> None:
     packages = [package for package in LOCK["package"] if package["name"] != OWN_NAME]
-    files = [
-        file
-        for package in packages
-        for file in (*filter(None, [package.get("sdist")]), *package.get("wheels", ()))
-    ]
+    built = [file for package in packages for file in package.get("wheels", ())]
+    files = [*built, *(package["sdist"] for package in packages if "sdist" in package)]
     assert len(files) >= len(packages) > len(wanted())
     assert {package["source"]["registry"] for package in packages} == {"https://pypi.org/simple"}
     assert [file["url"] for file in files if not SHA256.fullmatch(file.get("hash", ""))] == []

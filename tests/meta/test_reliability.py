@@ -3,9 +3,9 @@
 import ast
 import re
 from functools import cache
-from pathlib import Path
 
-ROOT = Path(__file__).parents[2]
+from tests.meta.sources import ROOT
+
 PAGE = ROOT / "docs" / "reliability.md"
 NAMED = re.compile(r"`((?:tests/)[\w/]+\.py)(?:::(\w+))?`")
 FAULTS = 28
