@@ -1,10 +1,12 @@
 """Fixtures on a real store: a service that hosts tables, and channels with boards."""
 
-from collections.abc import AsyncIterator
+import logging
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
 
+from bot import log
 from tests.bot.board.channels import FakeChannels, at_a_store
 from tests.bot.hosting.hosted import Hosting, hosting
 
@@ -22,6 +24,19 @@ class Clock:
 @pytest.fixture
 def clock() -> Clock:
     return Clock()
+
+
+@pytest.fixture
+def log_as_it_was() -> Iterator[None]:
+    """Levels and handlers of the log belong to the whole process."""
+    loggers = [logging.getLogger(name) for name in (None, "discord", *log.OWN_PACKAGES)]
+    levels = [each.level for each in loggers]
+    handlers = loggers[0].handlers[:]
+    yield
+    for logger, level in zip(loggers, levels, strict=True):
+        logger.setLevel(level)
+    loggers[0].handlers[:] = handlers
+    logging.captureWarnings(False)
 
 
 @pytest.fixture

@@ -8,27 +8,15 @@ import logging
 import os
 import re
 import sys
-from collections.abc import Iterator
 
 import pytest
 
 from bot import log
 from tests.bot.cli.process import TOKEN
 
+pytestmark = pytest.mark.usefixtures("log_as_it_was")
+
 LINE = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z [A-Z]+ +\S+( \[\w+\])?: ")
-
-
-@pytest.fixture(autouse=True)
-def _as_it_was() -> Iterator[None]:
-    """Levels and handlers belong to the whole process."""
-    loggers = [logging.getLogger(name) for name in (None, "discord", *log.OWN_PACKAGES)]
-    levels = [each.level for each in loggers]
-    handlers = logging.getLogger().handlers[:]
-    yield
-    for logger, level in zip(loggers, levels, strict=True):
-        logger.setLevel(level)
-    logging.getLogger().handlers[:] = handlers
-    logging.captureWarnings(False)
 
 
 def lines(capsys: pytest.CaptureFixture[str]) -> list[str]:

@@ -1,6 +1,7 @@
 """A played database in a file, and an empty one on a server."""
 
 import asyncio
+import os
 import shutil
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -8,12 +9,26 @@ from pathlib import Path
 import pytest
 
 from bot.store.address import Address
+from tests.bot.cli.process import CLEAN
 from tests.bot.cli.restore_case import Case
 from tests.bot.hosting.hosted import ANNA, BEN, hosting
 from tests.bot.results.games import won_by
 from tests.bot.store.changes import change
 from tests.bot.store.kinds import database
 from tests.postgresql.server import Server
+
+
+@pytest.fixture(autouse=True)
+def _log(log_as_it_was: None) -> None:
+    """Commands start the log, which is that of the whole process."""
+
+
+@pytest.fixture
+def in_a_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """An empty folder without settings."""
+    monkeypatch.chdir(tmp_path)
+    for name in os.environ.keys() - CLEAN.keys():
+        monkeypatch.delenv(name)
 
 
 @pytest.fixture(scope="session")

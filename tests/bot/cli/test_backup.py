@@ -8,6 +8,8 @@ import sqlite3
 import subprocess
 import sys
 import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import NoReturn
 
@@ -16,43 +18,22 @@ import pytest
 from bot import console
 from bot.cli import backup as copies
 from bot.cli.backup import NotDone
+from bot.store.address import Address
 from bot.store.sqlite import maintenance
 from bot.store.sqlite.files import Draft, reading
 from tests.bot.cli.process import BOT, ROOT, run
 from tests.bot.cli.restore_case import backup, restore
 from tests.bot.hosting.hosted import Hosting, hosting
 from tests.bot.reading import content, found, hashes_fit
+from tests.bot.store.corruption import overwrite, spoil
 
 COMMIT_ON = (sys.executable, "-m", "tests.bot.store.committing")
 
 
-async def in_a_process(folder: Path, *line: str) -> tuple[int, str, str]:
-    """Run the command beside a bot in this process."""
-    ended = await asyncio.to_thread(
-        run, folder, (*BOT, *line), {"CELESTIA_DATABASE": f"{folder / 'celestia.db'}"}
-    )
-    return ended.returncode, ended.stdout, ended.stderr
-
-
-@pytest.fixture(scope="module")
-def played_game(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A database with a game, on which no bot is running."""
-    file = tmp_path_factory.mktemp("game") / "celestia.db"
-    asyncio.run(play(file))
-    return file
-
-
 @pytest.fixture
-def game(played_game: Path, tmp_path: Path) -> Path:
-    """A copy of that database."""
-    return Path(shutil.copy(played_game, tmp_path))
-
-
-async def play(file: Path) -> None:
-    async with hosting(file) as hosted:
-        await hosted.start(persons=3)
-        for _ in range(5):
-            await hosted.a_move()
+def game(played: Address) -> Path:
+    """A database with games, on which no bot is running."""
+    return played.file
 
 
 # --- while games run -------------------------------------------------------------------------
@@ -65,10 +46,10 @@ async def test_a_backup_holds_all_that_was_answered_and_does_not_disturb_the_bot
     await hosted.open("lobby")
     files = [tmp_path / f"celestia.db{end}" for end in ("", "-wal")]
     before = [file.read_bytes() for file in files]
-    code, out, err = await in_a_process(tmp_path, "backup", "copy.db")
-    assert (code, err) == (0, "")
-    assert out == (
-        f"copy.db is a copy of {files[0]}; tables: 2, open ones: 2, lines in their logs: 6\n"
+    ended = await asyncio.to_thread(run, tmp_path, (*BOT, "backup", "copy.db"))
+    assert (ended.returncode, ended.stderr) == (0, "")
+    assert ended.stdout == (
+        "copy.db is a copy of celestia.db; tables: 2, open ones: 2, lines in their logs: 6\n"
     )
     assert [file.read_bytes() for file in files] == before
     assert content(tmp_path / "copy.db") == content(files[0])
@@ -76,43 +57,45 @@ async def test_a_backup_holds_all_that_was_answered_and_does_not_disturb_the_bot
     assert (await hosted.a_move()).table.made
 
 
-async def test_a_copy_made_under_load_is_whole_and_up_to_date(tmp_path: Path) -> None:
-    file, answered = tmp_path / "celestia.db", {}
+@contextmanager
+def under_load(file: Path) -> Iterator[Callable[[], dict[str, int]]]:
+    """Commit to this file until the end; a call returns what was committed after some commits."""
     with subprocess.Popen(  # noqa: S603 - our own module
         (*COMMIT_ON, f"{file}"), cwd=ROOT, stdout=subprocess.PIPE, text=True
     ) as process:
-        assert process.stdout is not None
-        for number in range(25):
+        lines = process.stdout
+        assert lines is not None
+        answered: dict[str, int] = {}
+
+        def more() -> dict[str, int]:
             for _ in range(40):  # at least this many are committed between two copies
-                table, version = process.stdout.readline().split()
+                table, version = lines.readline().split()
                 answered[table] = int(version)
+            return answered
+
+        yield more
+        process.kill()
+
+
+def test_a_copy_made_under_load_is_whole_and_up_to_date(tmp_path: Path) -> None:
+    file = tmp_path / "celestia.db"
+    with under_load(file) as more:
+        for number in range(8):
+            answered = more()
             copy = tmp_path / f"{number}.db"
             backup(copy, file)
             assert hashes_fit(copy)
             held = content(copy)
             assert held.lines == held.versions
             assert all(held.versions[table] >= answered[table] for table in answered)
-        process.kill()
     assert hashes_fit(file)
 
 
 def test_a_file_copy_under_load_lacks_commits(tmp_path: Path) -> None:
     """The positive control: copying the file is not enough."""
-    file, torn = tmp_path / "celestia.db", 0
-    with subprocess.Popen(  # noqa: S603 - our own module
-        (*COMMIT_ON, f"{file}"), cwd=ROOT, stdout=subprocess.PIPE, text=True
-    ) as process:
-        assert process.stdout is not None
-        answered: dict[str, int] = {}
-        for number in range(10):
-            for _ in range(40):
-                table, version = process.stdout.readline().split()
-                answered[table] = int(version)
-            copy = tmp_path / f"{number}.db"
-            copy.write_bytes(file.read_bytes())
-            torn += _lacks(copy, answered)
-        process.kill()
-    assert torn
+    file, copy = tmp_path / "celestia.db", tmp_path / "copy.db"
+    with under_load(file) as more:
+        assert any(_lacks(Path(shutil.copy(file, copy)), answered) for answered in (more(), more()))
 
 
 def _lacks(copy: Path, answered: dict[str, int]) -> bool:
@@ -131,13 +114,9 @@ async def test_a_reader_beside_a_bot_can_neither_write_nor_checkpoint(
     before = [file.read_bytes() for file in files]
     with reading(files[0]) as db:
         assert db.execute("SELECT COUNT(*) FROM tables").fetchone() == (1,)
-        for words in (
-            "DELETE FROM tables",
-            "PRAGMA wal_checkpoint(TRUNCATE)",
-            "PRAGMA wal_checkpoint(PASSIVE)",
-        ):
+        for sql in ("DELETE FROM tables", "PRAGMA wal_checkpoint(PASSIVE)"):
             with pytest.raises(sqlite3.OperationalError):
-                db.execute(words)
+                db.execute(sql)
     assert [file.read_bytes() for file in files] == before
     assert len(before[1]) > 0
 
@@ -158,11 +137,6 @@ async def test_the_next_bot_checkpoints_the_wal_if_a_bot_ends_during_a_copy(tmp_
 
 
 # --- where nobody plays ----------------------------------------------------------------------
-
-
-async def test_a_copy_is_made_without_a_running_bot(game: Path, tmp_path: Path) -> None:
-    backup(tmp_path / "copy.db", game)
-    assert content(tmp_path / "copy.db") == content(game)
 
 
 @pytest.mark.posix
@@ -212,9 +186,7 @@ async def test_a_refused_backup_is_one_sentence_and_leaves_no_file(
     there.write_bytes(b"older")
     (tmp_path / "nowhere.db").symlink_to(tmp_path / "gone.db")
     foreign = tmp_path / "recipes.db"
-    with sqlite3.connect(foreign) as db:
-        db.execute("CREATE TABLE recipes (name TEXT)")
-    db.close()
+    spoil(foreign, "CREATE TABLE recipes (name TEXT)")
     before = sorted(tmp_path.iterdir())
     new = tmp_path / "new.db"
     for name in (there, game, tmp_path, tmp_path / "nowhere.db"):
@@ -237,14 +209,12 @@ async def test_a_name_too_long_for_the_disk_is_one_sentence(game: Path, tmp_path
     assert said == console.UNTOUCHABLE.format(file=unthinkable, why=why)
 
 
-@pytest.mark.parametrize("damage", ["head", "middle"])
-async def test_a_damaged_database_is_not_copied(damage: str, game: Path, tmp_path: Path) -> None:
-    data = bytearray(game.read_bytes())
-    start, end = (0, 100) if damage == "head" else (4096, len(data))
-    data[start:end] = b"\xa5" * (end - start)
-    game.write_bytes(data)
-    said = refused(tmp_path / "copy.db", game)
-    assert said == console.DATABASE_BROKEN.format(path=game)
+@pytest.mark.parametrize(("start", "end"), [(0, 100), (4096, None)])
+def test_a_damaged_database_is_not_copied(
+    start: int, end: int | None, game: Path, tmp_path: Path
+) -> None:
+    overwrite(game, start, end)
+    assert refused(tmp_path / "copy.db", game) == console.DATABASE_BROKEN.format(path=game)
     assert not list(tmp_path.glob("copy.db*"))
 
 
@@ -297,7 +267,6 @@ async def test_a_backup_broken_off_by_a_signal_leaves_no_file(
         raise SystemExit
 
     monkeypatch.setenv("CELESTIA_DATABASE", f"{game}")
-    monkeypatch.setattr("bot.log.start", lambda level: None)  # it would stay for all tests
     monkeypatch.setattr(maintenance, "copy_into", told_to_end)
     with pytest.raises(SystemExit):
         copies.run("backup", f"{tmp_path / 'copy.db'}")
@@ -306,12 +275,8 @@ async def test_a_backup_broken_off_by_a_signal_leaves_no_file(
 
 def test_a_killed_copy_leaves_no_file_that_looks_whole(tmp_path: Path) -> None:
     file = tmp_path / "celestia.db"
-    with sqlite3.connect(file) as db:
-        db.execute("CREATE TABLE schema_version (version, sha256)")
-        db.execute("CREATE TABLE filling (words TEXT)")
-        rows = [("x" * 4000,)] * 20_000
-        db.executemany("INSERT INTO filling VALUES (?)", rows)
-    db.close()
+    spoil(file, "CREATE TABLE filling AS SELECT zeroblob(20000000) AS it, 1 AS row")
+    spoil(file, "INSERT INTO filling SELECT it, 2 FROM filling")
     script = (
         "import sys; from pathlib import Path; from bot.store.sqlite.files import copy, reading\n"
         "with reading(Path(sys.argv[1])) as db: copy(db, Path(sys.argv[2]))"

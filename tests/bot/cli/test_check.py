@@ -1,17 +1,16 @@
 """The findings of ``python -m bot check``, and its remedies."""
 
-import asyncio
 import json
-import os
-import sqlite3
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager, closing
+from collections.abc import AsyncIterator, Callable
+from dataclasses import dataclass, field
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any, NoReturn
 
 import discord
 import pytest
 from aiohttp import ClientConnectionError, web
+from aiohttp.test_utils import TestServer
 from discord.http import Route
 
 from bot import console
@@ -22,18 +21,14 @@ from bot.store.address import Address
 from bot.store.errors import InDoubt, StoreError
 from bot.store.sql import schema
 from bot.store.sqlite.store import SqliteStore
-from tests.bot.cli.process import BOT, CLEAN, TOKEN, run
+from tests.bot.cli.process import BOT, TOKEN, run
+from tests.bot.store.corruption import overwrite, spoil
 
 CHECK = (*BOT, "check")
 
 
-class _Closed:
-    def __init__(self, code: int) -> None:
-        self.close_code = code
-
-
 def closed(code: int) -> discord.ConnectionClosed:
-    socket: Any = _Closed(code)
+    socket: Any = SimpleNamespace(close_code=code)
     return discord.ConnectionClosed(socket, shard_id=None)
 
 
@@ -95,7 +90,7 @@ def test_check_finds_all_well_and_changes_nothing(file: Path) -> None:
     assert held(file.parent) == before
 
 
-@pytest.mark.parametrize("name", ["celestia.db", "celestai.db", "new/folder/celestia.db"])
+@pytest.mark.parametrize("name", ["celestia.db", "new/folder/celestia.db"])
 def test_check_names_a_missing_database_and_does_not_create_it(name: str, tmp_path: Path) -> None:
     ended = run(tmp_path, CHECK, {"CELESTIA_DATABASE": name})
     assert ended.returncode == 0
@@ -121,7 +116,6 @@ async def test_an_unexpected_fault_of_check_has_a_number_and_no_text(
         raise RuntimeError(TOKEN)
         yield
 
-    monkeypatch.setattr("bot.log.start", lambda level: None)  # it would stay for all tests
     monkeypatch.setattr("bot.cli.check.findings", look)
     assert await check() == 1
     assert "ended by something unexpected: fault" in caplog.text
@@ -138,33 +132,22 @@ def test_check_names_wrong_settings(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
-@pytest.mark.parametrize("damage", ["head", "middle"])
-def test_check_finds_a_damaged_database(damage: str, file: Path, tmp_path: Path) -> None:
-    content = bytearray(file.read_bytes())
-    start, end = (0, 100) if damage == "head" else (4096, len(content))
-    content[start:end] = b"\xa5" * (end - start)
-    file.write_bytes(content)
-    ended = run(tmp_path, CHECK)
-    assert (ended.returncode, ended.stderr) == (1, "")
-    assert f"fault: {console.DATABASE_BROKEN.format(path='celestia.db')}" in ended.stdout
-
-
 @pytest.mark.parametrize(
-    ("words", "sql"),
+    ("words", "damage"),
     [
+        (console.DATABASE_BROKEN, lambda file: overwrite(file, 0, 100)),
+        (console.DATABASE_BROKEN, lambda file: overwrite(file, 4096)),
         (console.NEWER_DATABASE, "INSERT INTO schema_version VALUES (999, '', 0, '')"),
         (console.EDITED_MIGRATION, "UPDATE schema_version SET sha256 = 'x'"),
         (console.FOREIGN_DATABASE, "DROP TABLE schema_version"),
     ],
 )
-def test_check_says_why_a_database_is_not_for_this_bot(
-    words: str, sql: str, file: Path, tmp_path: Path
+def test_check_names_the_fault_of_a_database_and_leaves_it_alone(
+    words: str, damage: str | Callable[[Path], None], file: Path
 ) -> None:
-    with closing(sqlite3.connect(file)) as db:
-        db.execute(sql)
-        db.commit()
+    spoil(file, damage) if isinstance(damage, str) else damage(file)
     before = file.read_bytes()
-    ended = run(tmp_path, CHECK)
+    ended = run(file.parent, CHECK)
     assert (ended.returncode, ended.stderr) == (1, "")
     assert f"fault: {words.format(path='celestia.db')}" in ended.stdout
     assert file.read_bytes() == before
@@ -198,24 +181,28 @@ APPLICATION: dict[str, Any] = {
 }
 
 
-def answering(
-    servers: list[dict[str, str]], endpoint: str | None, *, blocked: bool
-) -> Callable[[web.Request], Awaitable[web.Response]]:
-    """Return Discord's answers; it accepts one token."""
-    answers = {
-        "/users/@me": ME,
-        "/oauth2/applications/@me": {**APPLICATION, "interactions_endpoint_url": endpoint},
-        "/users/@me/guilds": servers,
-    }
+@dataclass
+class LocalDiscord:
+    """A Discord on this machine that accepts one token."""
 
-    async def answer(request: web.Request) -> web.Response:
-        if blocked:
+    servers: list[dict[str, str]] = field(default_factory=list)
+    endpoint: str | None = None
+    blocked: bool = False
+
+    async def answer(self, request: web.Request) -> web.Response:
+        if self.blocked:
             return as_json(429, {"code": 0, "message": "You are being blocked."})
         if request.headers["Authorization"] != f"Bot {TOKEN}":
             return as_json(401, {"code": 0, "message": "401: Unauthorized"})
+        answers = {
+            "/users/@me": ME,
+            "/oauth2/applications/@me": {
+                **APPLICATION,
+                "interactions_endpoint_url": self.endpoint,
+            },
+            "/users/@me/guilds": self.servers,
+        }
         return as_json(200, answers[request.path])
-
-    return answer
 
 
 def as_json(status: int, data: object) -> web.Response:
@@ -224,96 +211,60 @@ def as_json(status: int, data: object) -> web.Response:
     return web.Response(body=json.dumps(data), status=status, headers=headers)
 
 
-@asynccontextmanager
-async def discord_that_says(
-    monkeypatch: pytest.MonkeyPatch,
-    servers: list[dict[str, str]],
-    endpoint: str | None = None,
-    *,
-    blocked: bool = False,
-) -> AsyncIterator[None]:
-    """A Discord on this machine."""
-    app = web.Application()
-    app.router.add_get("/{rest:.*}", answering(servers, endpoint, blocked=blocked))
-    runner = web.AppRunner(app)
-    await runner.setup()
-    await web.TCPSite(runner, "127.0.0.1", 0).start()
-    (address,) = runner.addresses
-    monkeypatch.setattr(Route, "BASE", f"http://127.0.0.1:{address[1]}")
-    try:
-        yield
-    finally:
-        await runner.cleanup()
-
-
-def found(
-    monkeypatch: pytest.MonkeyPatch,
-    token: str = TOKEN,
-    servers: list[dict[str, str]] | None = None,
-    endpoint: str | None = None,
-    *,
-    blocked: bool = False,
-) -> list[str]:
-    """Return the findings about Discord."""
-
-    async def look() -> list[str]:
-        async with discord_that_says(monkeypatch, servers or [], endpoint, blocked=blocked):
-            return [str(finding) async for finding in findings()]
-
-    monkeypatch.setenv("DISCORD_TOKEN", token)
-    return asyncio.run(look())[2:]
-
-
 @pytest.fixture
-def _in_a_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.chdir(tmp_path)
-    for name in os.environ.keys() - CLEAN.keys():
-        monkeypatch.delenv(name)
+async def there(in_a_folder: None, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[LocalDiscord]:
+    """The Discord that ``check`` reaches, with a token that is set."""
+    there, app = LocalDiscord(), web.Application()
+    app.router.add_get("/{rest:.*}", there.answer)
+    async with TestServer(app) as server:
+        monkeypatch.setattr(Route, "BASE", f"{server.make_url('')}".rstrip("/"))
+        monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
+        yield there
 
 
-@pytest.mark.usefixtures("_in_a_folder")
-def test_check_tries_the_token(monkeypatch: pytest.MonkeyPatch) -> None:
-    known, invite = found(monkeypatch)
+async def found() -> list[str]:
+    """Return the findings about Discord."""
+    return [str(finding) async for finding in findings()][2:]
+
+
+@pytest.mark.usefixtures("there")
+async def test_check_tries_the_token() -> None:
+    known, invite = await found()
     assert known == "ok: Discord knows the token; the bot is called Celestia"
     assert invite.startswith("ok: the bot is in no server yet; invite it by https://discord.com/")
 
 
-@pytest.mark.usefixtures("_in_a_folder")
-def test_check_finds_a_wrong_token(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert found(monkeypatch, "wrong") == [f"fault: {console.LOGIN_REFUSED}"]
+@pytest.mark.usefixtures("there")
+async def test_check_finds_a_wrong_token(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DISCORD_TOKEN", "wrong")
+    assert await found() == [f"fault: {console.LOGIN_REFUSED}"]
 
 
-@pytest.mark.usefixtures("_in_a_folder")
-def test_check_finds_servers_where_permissions_are_missing(monkeypatch: pytest.MonkeyPatch) -> None:
-    servers = [
+async def test_check_finds_servers_where_permissions_are_missing(there: LocalDiscord) -> None:
+    there.servers = [
         {"id": "5", "name": "All", "permissions": "8"},
         {"id": "6", "name": "Some\n", "permissions": str((1 << 10) + (1 << 11) + (1 << 16))},
     ]
-    _, fault = found(monkeypatch, servers=servers)
+    _, fault = await found()
     lacks = "attach_files, send_messages_in_threads, create_public_threads"
     assert fault.startswith(f"fault: in Some the bot lacks {lacks}: invite it anew by https://")
 
 
-@pytest.mark.usefixtures("_in_a_folder")
-def test_check_finds_an_endpoint_that_takes_the_clicks_away(
+async def test_check_finds_an_endpoint_that_takes_the_clicks_away(there: LocalDiscord) -> None:
+    there.endpoint = "https://example.com"
+    assert f"fault: {console.ENDPOINT_SET}" in await found()
+
+
+async def test_check_says_how_long_discord_blocks_it(there: LocalDiscord) -> None:
+    there.blocked = True
+    why = console.SHUT_OUT.format(seconds=SHUT_OUT)
+    assert await found() == [f"ok: {console.LOGIN_UNTRIED.format(why=why)}"]
+
+
+@pytest.mark.usefixtures("there")
+async def test_a_discord_that_cannot_be_reached_is_no_fault(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    said = found(monkeypatch, endpoint="https://example.com")
-    assert f"fault: {console.ENDPOINT_SET}" in said
-
-
-@pytest.mark.usefixtures("_in_a_folder")
-def test_check_says_how_long_discord_blocks_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    why = console.SHUT_OUT.format(seconds=SHUT_OUT)
-    assert found(monkeypatch, blocked=True) == [f"ok: {console.LOGIN_UNTRIED.format(why=why)}"]
-
-
-@pytest.mark.usefixtures("_in_a_folder")
-def test_a_discord_that_cannot_be_reached_is_no_fault(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def look() -> list[str]:
-        return [str(finding) async for finding in findings()]
-
-    monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
     monkeypatch.setattr(Route, "BASE", "http://127.0.0.1:9")
-    *_, said = asyncio.run(look())
+    (said,) = await found()
     assert said.startswith("ok: the token was not tried: ")

@@ -28,15 +28,19 @@ from tests.bot.cli.databases import (
 )
 
 
-@pytest.fixture(autouse=True)
-def _log_stays_as_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.log.start", lambda level: None)  # it would stay for all tests
+async def refusal(source: Address, target: Address) -> StoreError:
+    with pytest.raises(StoreError) as refused:
+        await asyncio.to_thread(move, source, target)
+    return refused.value
 
 
 async def why_not(source: Address, target: Address) -> str:
-    with pytest.raises(StoreError) as refused:
-        await asyncio.to_thread(move, source, target)
-    return refused.value.code
+    return (await refusal(source, target)).code
+
+
+async def blamed(source: Address, target: Address) -> tuple[str, object]:
+    error = await refusal(source, target)
+    return error.code, error.data["path"]
 
 
 async def test_every_table_is_moved_or_known_to_stay(played: Address, server: Address) -> None:
@@ -205,12 +209,6 @@ async def test_a_wrong_database_setting_is_reported(
 # --- who is to blame -----------------------------------------------------------------------------
 
 
-async def blamed(source: Address, target: Address) -> tuple[str, object]:
-    with pytest.raises(StoreError) as refused:
-        await asyncio.to_thread(move, source, target)
-    return refused.value.code, refused.value.data["path"]
-
-
 @pytest.mark.parametrize("from_server", [True, False])
 async def test_the_unreachable_database_is_named(
     played: Address, server: Address, tmp_path: Path, *, from_server: bool
@@ -242,8 +240,6 @@ async def test_the_database_that_goes_away_is_named(
 async def test_the_error_keeps_the_details_of_the_target(played: Address, server: Address) -> None:
     newer = "INSERT INTO schema_version VALUES (99, 'x', 0, '9')"
     await spoilt_plainly(server.server, newer)
-    with pytest.raises(StoreError) as refused:
-        await asyncio.to_thread(move, played, server)
-    assert refused.value.code == "newer_database"
-    assert refused.value.data["version"] == 99
-    assert refused.value.data["path"] == server
+    error = await refusal(played, server)
+    assert (error.code, error.data["version"]) == ("newer_database", 99)
+    assert error.data["path"] == server

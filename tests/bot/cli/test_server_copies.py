@@ -29,11 +29,6 @@ from tests.bot.store.kinds import database
 from tests.postgresql.server import Server
 
 
-@pytest.fixture(autouse=True)
-def _log_stays_as_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.log.start", lambda level: None)  # it would stay for all tests
-
-
 async def test_a_server_is_copied_into_a_file_and_back(
     played: Address, server: Address, tmp_path: Path
 ) -> None:

@@ -115,12 +115,6 @@ def test_it_names_its_missing_package(
     assert capsys.readouterr().err.strip() == console.NO_TERMINAL.format(package="rich")
 
 
-def test_only_top_is_shown_once(capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(SystemExit):
-        main(["check", "--once"])
-    assert console.ONCE_UNMEANT.format(command="check") in capsys.readouterr().err
-
-
 @pytest.mark.posix
 async def test_top_runs_until_it_is_ended(tmp_path: Path) -> None:
     async with hosting(tmp_path / "celestia.db"):

@@ -16,6 +16,13 @@ def spoil(file: Path, *statements: str) -> None:
             assert db.execute(sql).rowcount, sql
 
 
+def overwrite(file: Path, start: int, end: int | None = None) -> None:
+    """Damage these bytes."""
+    content = bytearray(file.read_bytes())
+    content[start:end] = b"\xa5" * len(content[start:end])
+    file.write_bytes(content)
+
+
 def lose_the_rest(file: Path) -> None:
     """Let the long snapshot continue on a page that does not exist.
 
