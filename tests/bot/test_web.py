@@ -2,7 +2,7 @@
 
 import logging
 import socket
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from http import HTTPStatus
 
 import aiohttp
@@ -56,22 +56,30 @@ async def site(shelf: Shelf) -> AsyncIterator[Web]:
     await made.close()
 
 
+Ask = Callable[..., Awaitable[aiohttp.ClientResponse]]
+
+
 @pytest.fixture
-async def reader(site: Web) -> AsyncIterator[aiohttp.ClientSession]:
+async def ask(site: Web) -> AsyncIterator[Ask]:
+    """Request a path, and read the whole response."""
     async with aiohttp.ClientSession(f"http://127.0.0.1:{site.port}") as session:
-        yield session
+
+        async def ask(path: str, method: str = "GET", **headers: str) -> aiohttp.ClientResponse:
+            named = {name.replace("_", "-"): value for name, value in headers.items()}
+            async with session.request(method, path, headers=named) as answer:
+                await answer.read()
+                return answer
+
+        yield ask
 
 
 @pytest.mark.parametrize("path", ["/replay/blue", "/celestia/replay/blue"])
-async def test_a_replay_is_served_as_the_file_that_it_is(
-    path: str, reader: aiohttp.ClientSession
-) -> None:
-    async with reader.get(path) as answer:
-        assert answer.status == HTTPStatus.OK
-        assert await answer.read() == PAGE.encode()
-        assert answer.headers["Content-Type"] == "text/html; charset=utf-8"
-        assert answer.headers["Cache-Control"] == "private, no-cache"
-        assert EVERY_ANSWER.items() <= answer.headers.items()
+async def test_a_replay_is_served_as_the_file_that_it_is(path: str, ask: Ask) -> None:
+    answer = await ask(path)
+    assert (answer.status, await answer.text()) == (HTTPStatus.OK, PAGE)
+    assert answer.headers["Content-Type"] == "text/html; charset=utf-8"
+    assert answer.headers["Cache-Control"] == "private, no-cache"
+    assert EVERY_ANSWER.items() <= answer.headers.items()
 
 
 def test_the_policy_is_that_of_the_file_and_no_page_may_frame_it() -> None:
@@ -79,21 +87,18 @@ def test_the_policy_is_that_of_the_file_and_no_page_may_frame_it() -> None:
     assert policy().startswith("default-src 'none';")
 
 
-async def test_a_browser_with_a_current_copy_gets_304(reader: aiohttp.ClientSession) -> None:
-    async with reader.get("/replay/blue") as answer:
-        mark = answer.headers["ETag"]
-    async with reader.get("/replay/blue", headers={"If-None-Match": mark}) as again:
-        assert (again.status, await again.read()) == (HTTPStatus.NOT_MODIFIED, b"")
-    async with reader.get("/replay/blue", headers={"If-None-Match": '"x"'}) as other:
-        assert other.status == HTTPStatus.OK
+async def test_a_browser_with_a_current_copy_gets_304(ask: Ask) -> None:
+    mark = (await ask("/replay/blue")).headers["ETag"]
+    again = await ask("/replay/blue", If_None_Match=mark)
+    assert (again.status, await again.text()) == (HTTPStatus.NOT_MODIFIED, "")
+    assert (await ask("/replay/blue", If_None_Match='"x"')).status == HTTPStatus.OK
 
 
-async def test_a_look_at_the_headers_is_enough(reader: aiohttp.ClientSession) -> None:
-    async with reader.head("/replay/blue") as answer:
-        assert (answer.status, await answer.read()) == (HTTPStatus.OK, b"")
-        assert int(answer.headers["Content-Length"]) == len(PAGE.encode())
-    async with reader.head("/replay/red") as answer:
-        assert answer.status == HTTPStatus.NOT_FOUND
+async def test_a_look_at_the_headers_is_enough(ask: Ask) -> None:
+    answer = await ask("/replay/blue", "HEAD")
+    assert (answer.status, await answer.text()) == (HTTPStatus.OK, "")
+    assert int(answer.headers["Content-Length"]) == len(PAGE.encode())
+    assert (await ask("/replay/red", "HEAD")).status == HTTPStatus.NOT_FOUND
 
 
 @pytest.mark.parametrize(
@@ -103,63 +108,54 @@ async def test_a_look_at_the_headers_is_enough(reader: aiohttp.ClientSession) ->
         *(f"/replay/{17 * 'a'}", "/replay/%00", "/other/replay/blue", "/favicon.ico"),
     ],
 )
-async def test_all_else_is_a_plain_sentence(path: str, reader: aiohttp.ClientSession) -> None:
+async def test_all_else_is_a_plain_sentence(path: str, ask: Ask) -> None:
     for language in ("en", "fr"):
-        async with reader.get(path, headers={"Accept-Language": f"{language}-CA,de;q=0.5"}) as it:
-            assert it.status == HTTPStatus.NOT_FOUND
-            assert await it.text() == f"{catalogue(language)('web-unknown')}\n"
-            assert it.headers["Content-Type"] == "text/plain; charset=utf-8"
-            assert EVERY_ANSWER.items() <= it.headers.items()
+        answer = await ask(path, Accept_Language=f"{language}-CA,de;q=0.5")
+        assert answer.status == HTTPStatus.NOT_FOUND
+        assert await answer.text() == f"{catalogue(language)('web-unknown')}\n"
+        assert answer.headers["Content-Type"] == "text/plain; charset=utf-8"
+        assert EVERY_ANSWER.items() <= answer.headers.items()
 
 
 @pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "OPTIONS", "TRACE"])
-async def test_nothing_can_be_sent(
-    method: str, reader: aiohttp.ClientSession, shelf: Shelf
-) -> None:
-    async with reader.request(method, "/replay/blue") as answer:
-        assert answer.status == HTTPStatus.NOT_FOUND
+async def test_nothing_can_be_sent(method: str, ask: Ask, shelf: Shelf) -> None:
+    assert (await ask("/replay/blue", method)).status == HTTPStatus.NOT_FOUND
     assert shelf.asked == []
 
 
-async def test_too_many_requests_are_told_to_come_again(
-    reader: aiohttp.ClientSession, shelf: Shelf
-) -> None:
+async def test_too_many_requests_are_told_to_come_again(ask: Ask, shelf: Shelf) -> None:
     for _ in range(BURST):
-        async with reader.get("/replay/red") as answer:
-            assert answer.status == HTTPStatus.NOT_FOUND
-    async with reader.get("/replay/blue") as answer:
-        assert answer.status == HTTPStatus.TOO_MANY_REQUESTS
-        assert answer.headers["Retry-After"]
-        assert await answer.text() == f"{catalogue('en')('web-too_many')}\n"
+        assert (await ask("/replay/red")).status == HTTPStatus.NOT_FOUND
+    answer = await ask("/replay/blue")
+    assert answer.status == HTTPStatus.TOO_MANY_REQUESTS
+    assert answer.headers["Retry-After"]
+    assert await answer.text() == f"{catalogue('en')('web-too_many')}\n"
     assert len(shelf.asked) == BURST
     shelf.now += 1 / REQUESTS_PER_SECOND
-    async with reader.get("/replay/blue") as answer:
-        assert answer.status == HTTPStatus.OK
+    assert (await ask("/replay/blue")).status == HTTPStatus.OK
 
 
 async def test_a_failure_is_logged_without_the_reader(
-    reader: aiohttp.ClientSession, shelf: Shelf, caplog: pytest.LogCaptureFixture
+    ask: Ask, shelf: Shelf, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.DEBUG)
     shelf.fault = ValueError("topsecret")
-    async with reader.get("/replay/blue", headers={"User-Agent": "Ann's phone"}) as answer:
-        assert answer.status == HTTPStatus.SERVICE_UNAVAILABLE
-        assert "topsecret" not in await answer.text()
+    answer = await ask("/replay/blue", User_Agent="Ann's phone")
+    assert answer.status == HTTPStatus.SERVICE_UNAVAILABLE
+    assert "topsecret" not in await answer.text()
     assert "table blue: its replay on the web" in caplog.text
     ours = "\n".join(it.getMessage() for it in caplog.records if it.name.startswith("bot"))
     assert not any(word in ours for word in ("topsecret", "Ann", "127.0.0.1"))
 
 
 async def test_a_request_that_is_none_is_not_logged(
-    site: Web, caplog: pytest.LogCaptureFixture
+    site: Web, ask: Ask, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.DEBUG)
     with socket.create_connection(("127.0.0.1", site.port)) as line:
         line.setblocking(False)
         line.send(b"NONSENSE\r\n\r\n")
-    url = f"http://127.0.0.1:{site.port}/replay/blue"
-    async with aiohttp.ClientSession() as session, session.get(url) as answer:
-        assert answer.status == HTTPStatus.OK
+    assert (await ask("/replay/blue")).status == HTTPStatus.OK
     assert not [it for it in caplog.records if it.name.startswith(("bot", "aiohttp"))]
 
 
