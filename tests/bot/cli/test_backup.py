@@ -106,21 +106,6 @@ def _lacks(copy: Path, answered: dict[str, int]) -> bool:
     return any(held.versions.get(table, 0) < version for table, version in answered.items())
 
 
-async def test_a_reader_beside_a_bot_can_neither_write_nor_checkpoint(
-    hosted: Hosting, tmp_path: Path
-) -> None:
-    await hosted.open()
-    files = [tmp_path / f"celestia.db{end}" for end in ("", "-wal")]
-    before = [file.read_bytes() for file in files]
-    with reading(files[0]) as db:
-        assert db.execute("SELECT COUNT(*) FROM tables").fetchone() == (1,)
-        for sql in ("DELETE FROM tables", "PRAGMA wal_checkpoint(PASSIVE)"):
-            with pytest.raises(sqlite3.OperationalError):
-                db.execute(sql)
-    assert [file.read_bytes() for file in files] == before
-    assert len(before[1]) > 0
-
-
 async def test_the_next_bot_checkpoints_the_wal_if_a_bot_ends_during_a_copy(tmp_path: Path) -> None:
     file = tmp_path / "celestia.db"
     async with hosting(file) as hosted:
