@@ -1,7 +1,4 @@
-"""What the bot says on the console, to the people who run it: one line for each thing.
-
-Players never see any of this; their words are in the catalogues.
-"""
+"""The sentences for operators on the console; those for players are in the catalogues."""
 
 from collections.abc import Mapping
 from typing import Final

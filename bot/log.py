@@ -24,7 +24,7 @@ OWN_PACKAGES: Final = ("bot", "cogs", "players", "engine")
 """Only these loggers go below INFO: at DEBUG, libraries print payloads, tokens and SQL."""
 
 FORMATS: Final = ("lines", "json")
-"""How the log is written: for people, or for programs that gather logs."""
+"""The forms of the log: for people, and for programs that gather logs."""
 
 cause: Final[ContextVar[str]] = ContextVar("cause", default="")
 """The id of the click that is being carried out, or of an action of the bot itself.

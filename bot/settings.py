@@ -42,8 +42,9 @@ _NOT_IN_A_TOKEN: Final = re.compile(r"[^!-~]|[\"']")
 
 NOTHING_STAYS: Final = "DYNO"
 """Set by hosts like Heroku, where no path of the disk survives a restart."""
-LITTLE_STAYS: Final = ("RENDER", "RAILWAY_")
-"""Variables, or prefixes of their names, of hosts where only a volume survives a restart."""
+RENDER: Final = "RENDER"
+RAILWAY: Final = "RAILWAY_"
+"""A variable, and the prefix of others, set by hosts where only a volume survives a restart."""
 VOLUME: Final = "RAILWAY_VOLUME_MOUNT_PATH"
 
 LONGEST_PAUSE: Final = 30
@@ -284,7 +285,8 @@ VARIABLES: Final[Mapping[str, str]] = {
 def load() -> Settings:
     """Return the settings of this process; raises `SettingsError` with all their faults."""
     try:
-        given = _given()
+        # in capitals: not every system keeps their case
+        given = {name.upper() for name in (*_in_dotenv(), *os.environ)}
     except (OSError, UnicodeError) as error:
         why = _reason(error)
         raise SettingsError((console.BAD_DOTENV.format(why=why),)) from None
@@ -319,7 +321,7 @@ def _open_dotenv() -> Iterator[str]:
 
 def _may_not_last(settings: Settings) -> Iterator[str]:
     """Yield a line if the host may delete the database."""
-    lasts = not any(map(_is_little_stays, os.environ))
+    lasts = not any(it == RENDER or it.startswith(RAILWAY) for it in os.environ)
     if settings.database.server or settings.ephemeral_ok or lasts:
         return
     path = settings.database.file.absolute()
@@ -330,10 +332,6 @@ def _may_not_last(settings: Settings) -> Iterator[str]:
         yield console.MAY_NOT_LAST.format(path=settings.database)
 
 
-def _is_little_stays(name: str) -> bool:
-    return name == LITTLE_STAYS[0] or name.startswith(LITTLE_STAYS[1])
-
-
 def _token(name: str, text: str) -> SecretStr:
     text = text.strip()
     if _NOT_IN_A_TOKEN.search(text):
@@ -341,13 +339,8 @@ def _token(name: str, text: str) -> SecretStr:
     return SecretStr(text)
 
 
-def _given() -> set[str]:
-    """Return the names of all variables, in capitals: not every system keeps their case."""
-    return {name.upper() for name in (*_in_dotenv(), *os.environ)}
-
-
 def _in_dotenv() -> Mapping[str, str | None]:
-    """Return what the file of settings says."""
+    """Return the variables in the file of settings."""
     return dotenv_values(DOTENV, encoding="utf-8")
 
 

@@ -37,10 +37,13 @@ def run(command: str, file: str, *, to: str | None = None, anyway: bool = False)
     """
     log.start("ERROR")
     try:
-        if command == "move":
-            lines = move_database(file, to)
-        else:
-            lines = _with_database(command, Path(file), anyway=anyway)
+        match command:
+            case "move":
+                lines = move_database(file, to)
+            case "backup":
+                lines = [backup(Path(file), settings.load().database)]
+            case _:
+                lines = restore(Path(file), settings.load().database, anyway=anyway)
     except settings.SettingsError as error:
         return failed(*error.faults)
     except NotDone as error:
@@ -51,13 +54,6 @@ def run(command: str, file: str, *, to: str | None = None, anyway: bool = False)
     for line in lines:
         print(line, flush=True)
     return 0
-
-
-def _with_database(command: str, file: Path, *, anyway: bool) -> list[str]:
-    database = settings.load().database
-    if command == "backup":
-        return [backup(file, database)]
-    return restore(file, database, anyway=anyway)
 
 
 def backup(file: Path, database: Address) -> str:
@@ -74,8 +70,7 @@ def restore(file: Path, database: Address, *, anyway: bool = False) -> list[str]
     try:
         done = maintenance_at(database).restore(file, anyway=anyway)
     except CopyDamaged as error:
-        lines = [console.DAMAGED.format(path=file, what=it) for it in sentences(error.damages)]
-        raise NotDone(*lines, console.NOT_RESTORED.format(file=file)) from error
+        raise _damaged(error, file, console.NOT_RESTORED.format(file=file)) from error
     except StoreError as error:
         raise NotDone(why_not(error, database, _RESTORE)) from error
     lines = [console.RESTORED.format(path=database, file=file, holdings=done.holdings)]
@@ -102,8 +97,7 @@ def move_database(source_address: str, target_address: str | None) -> list[str]:
     try:
         held, rows = move(source, target)
     except CopyDamaged as error:
-        lines = [console.DAMAGED.format(path=source, what=it) for it in sentences(error.damages)]
-        raise NotDone(*lines, console.NOT_MOVED.format(source=source)) from error
+        raise _damaged(error, source, console.NOT_MOVED.format(source=source)) from error
     except StoreError as error:
         raise NotDone(why_not(error, source, _MOVE)) from error
     then = console.START_THERE if target_address is None else console.MOVE_ON
@@ -111,3 +105,8 @@ def move_database(source_address: str, target_address: str | None) -> list[str]:
         console.MOVED.format(source=source, target=target, holdings=held, rows=rows),
         then.format(source=source),
     ]
+
+
+def _damaged(error: CopyDamaged, place: object, remedy: str) -> NotDone:
+    lines = [console.DAMAGED.format(path=place, what=it) for it in sentences(error.damages)]
+    return NotDone(*lines, remedy)

@@ -32,9 +32,8 @@ COPYING: Final = ("backup", "restore")
 TOP: Final = "top"
 ENDLESS: Final = ("run", "local", TOP)
 """Commands that run until a signal ends them, which is no failure then."""
-RESULTS: Final = "results"
 MOVE: Final = "move"
-COMMANDS: Final = (*ENDLESS, "check", *COPYING, MOVE, RESULTS)
+COMMANDS: Final = (*ENDLESS, "check", *COPYING, MOVE, "results")
 
 _log: Final = logging.getLogger("bot")
 
@@ -49,8 +48,7 @@ def main(line: Sequence[str] | None = None, signals: Signals | None = None) -> i
             stream.reconfigure(errors="backslashreplace")
     given = _parsed(line)
     is_blocking = given.command in (*COPYING, MOVE, TOP)
-    run = _run_blocking if is_blocking else _run_until_signal
-    code = run(given, signals)
+    code = (_run_blocking if is_blocking else _run_until_signal)(given, signals)
     if code is None:
         return 0 if given.command in ENDLESS else signals.code
     return code
@@ -92,9 +90,8 @@ def _run_until_signal(given: Namespace, signals: Signals) -> int | None:
         return None
     # Never closed: that would wait for each thread that still resolves a name or reads a file.
     runner = asyncio.Runner(loop_factory=_loop_of(given.command))
-    return runner.run(
-        _until_signal(_command(given.command, given.file and Path(given.file)), signals)
-    )
+    work = _command(given.command, given.file and Path(given.file))
+    return runner.run(_until_signal(work, signals))
 
 
 def _loop_of(command: str) -> Callable[[], asyncio.AbstractEventLoop] | None:
@@ -124,18 +121,18 @@ def _parsed(line: Sequence[str] | None) -> Namespace:
     parser.add_argument("--anyway", action="store_true", help=console.ANYWAY_HELP)
     parser.add_argument("--once", action="store_true", help=console.ONCE_HELP)
     given = parser.parse_intermixed_args(line)
-    if given.file is None and given.command in COPYING:
-        parser.error(console.FILE_NEEDED.format(command=given.command))
-    if given.file is None and given.command == MOVE:
-        parser.error(console.NO_ADDRESS.format(command=given.command))
-    if given.file is not None and given.command not in (*COPYING, MOVE, "check"):
-        parser.error(console.FILE_UNMEANT.format(command=given.command))
-    if given.to is not None and given.command != MOVE:
-        parser.error(console.TO_UNMEANT.format(command=given.command))
-    if given.anyway and given.command != "restore":
-        parser.error(console.ANYWAY_UNMEANT.format(command=given.command))
-    if given.once and given.command != TOP:
-        parser.error(console.ONCE_UNMEANT.format(command=given.command))
+    named, command = given.file is not None, given.command
+    faults = (
+        (not named and command in COPYING, console.FILE_NEEDED),
+        (not named and command == MOVE, console.NO_ADDRESS),
+        (named and command not in (*COPYING, MOVE, "check"), console.FILE_UNMEANT),
+        (given.to is not None and command != MOVE, console.TO_UNMEANT),
+        (given.anyway and command != "restore", console.ANYWAY_UNMEANT),
+        (given.once and command != TOP, console.ONCE_UNMEANT),
+    )
+    for is_wrong, words in faults:
+        if is_wrong:
+            parser.error(words.format(command=command))
     return given
 
 
@@ -153,17 +150,16 @@ async def _command(command: str, file: Path | None) -> int:
     log.start(settings.log_level, settings.log_format)
     for caution in cautions(settings):
         _log.warning(caution)
-    if command == RESULTS:
+    if command == "results":
         from bot.cli.results import results
 
         log.start("ERROR", settings.log_format)
         return await results(settings)
-    if command == "local":
-        return await _local(settings)
-    if settings.token is None:
+    if command != "local" and settings.token is not None:
+        return await _bot(settings, settings.token.get_secret_value())
+    if command != "local":
         print(console.LOCAL, flush=True)
-        return await _local(settings)
-    return await _bot(settings, settings.token.get_secret_value())
+    return await _local(settings)
 
 
 async def _bot(settings: Settings, token: str) -> int:

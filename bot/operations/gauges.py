@@ -41,7 +41,7 @@ class ProcessShards:
     total: int
     """The shards of the bot, in all processes together."""
     fair: int | None
-    """How many this process should have, none if it is in reserve; None: not known yet."""
+    """The share of this process, 0 if it is in reserve; None: not known yet."""
     lease_age: float | None = None
     """Seconds since the leases were renewed; None: this process needs none."""
 
@@ -117,7 +117,7 @@ class Gauges(Collector):
         self._loop: Final = loop
 
     def describe(self) -> Iterator[GaugeMetricFamily]:
-        """Return nothing: registering must not look anything up."""
+        """Return nothing, so that registering looks nothing up."""
         return iter(())
 
     def collect(self) -> Iterator[GaugeMetricFamily]:
@@ -127,27 +127,18 @@ class Gauges(Collector):
         yield _gauge(
             "store_up", "Whether the store answers, and took the last change.", self.store_answers
         )
-        if self.tables is not None:
-            yield _gauge("open_tables", "Tables that are open, lobbies included.", self.tables.all)
-            yield _gauge(
-                "games_under_way", "Tables at which a game is played.", self.tables.playing
-            )
-        yield _gauge(
-            "loop_holdup_seconds",
-            "The longest that the event loop was held up in the last minute.",
-            self._loop.longest,
-        )
+        if (tables := self.tables) is not None:
+            yield _gauge("open_tables", "Tables that are open, lobbies included.", tables.all)
+            yield _gauge("games_under_way", "Tables at which a game is played.", tables.playing)
+        held_up = "The longest that the event loop was held up in the last minute."
+        yield _gauge("loop_holdup_seconds", held_up, self._loop.longest)
 
     def _of_boards(self) -> Iterator[GaugeMetricFamily]:
         count, longest = self._boards.waiting()
-        yield _gauge(
-            "boards_waiting",
-            "Tables whose boards wait to be painted, but for those that need people.",
-            count,
-        )
-        yield _gauge(
-            "boards_waiting_seconds", "Age of the oldest waiting board, in seconds.", longest
-        )
+        count_of = "Tables whose boards wait to be painted, but for those that need people."
+        yield _gauge("boards_waiting", count_of, count)
+        age_of = "Age of the oldest waiting board, in seconds."
+        yield _gauge("boards_waiting_seconds", age_of, longest)
         reasons = GaugeMetricFamily(
             "celestia_boards_blocked", "Boards that cannot be painted.", labels=["reason"]
         )
@@ -168,13 +159,10 @@ class Gauges(Collector):
                 "Since the leases of this process were renewed, even if they have ended since.",
                 shards.lease_age,
             )
-        up, latency = (
-            GaugeMetricFamily(f"celestia_shard_{name}", about, labels=["shard"])
-            for name, about in (
-                ("up", "Whether a shard of this process is connected."),
-                ("latency_seconds", "A heartbeat of the shard there and back."),
-            )
-        )
+        about = "Whether a shard of this process is connected."
+        up = GaugeMetricFamily("celestia_shard_up", about, labels=["shard"])
+        about = "A heartbeat of the shard there and back."
+        latency = GaugeMetricFamily("celestia_shard_latency_seconds", about, labels=["shard"])
         for shard in shards.own:
             number = [f"{shard.number}"]
             up.add_metric(number, shard.connected)

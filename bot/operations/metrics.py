@@ -87,17 +87,12 @@ class Metrics:
         self.registry: Final = CollectorRegistry()
         self._clock: Final = clock
         self._failed: tuple[float, str] | None = None
-        """When and why the last change was not stored, if the whole store failed."""
+        """Time and code of the last failure of the whole store."""
         self._codes: Final[set[str]] = set()
         ProcessCollector(registry=self.registry)
         about = Info("celestia", "Which version runs, and on what.", registry=self.registry)
-        about.info(
-            {
-                "version": VERSION,
-                "python": platform.python_version(),
-                "discord_py": discord.__version__,
-            }
-        )
+        python, library = platform.python_version(), discord.__version__
+        about.info({"version": VERSION, "python": python, "discord_py": library})
         self._clicks: Final = self._counter(
             "clicks", "Clicks and commands, and what came of them.", "kind", "outcome"
         )
@@ -260,7 +255,7 @@ def trace_requests(trace: TraceConfig, metrics: Metrics) -> None:
 
 
 def _by(url: URL) -> str:
-    """Whose token a request uses: those of clicks do not count against the bot's own limit."""
+    """Return whose token a request uses; a click's does not count against the bot's own limit."""
     of_a_click = "/interactions/" in url.path or "/webhooks/" in url.path
     return "click" if of_a_click else "bot"
 

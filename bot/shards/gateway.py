@@ -67,9 +67,7 @@ class Gateway:
 
     def set_shard_count(self, shards: int) -> None:
         """Set how many shards the bot has, before the first of them is started."""
-        self._client.shard_count = shards
-        state = self._state
-        state.shard_count = shards
+        self._client.shard_count = self._state.shard_count = shards
 
     def start(self, shards: Iterable[int]) -> None:
         """Connect these shards; each waits for its turn in the background."""
@@ -81,7 +79,7 @@ class Gateway:
             task.add_done_callback(partial(self._is_over, shard))
 
     def _is_over(self, shard: int, task: asyncio.Task[None]) -> None:
-        """A shard that ends by itself met a fault that no retry would mend: the bot ends."""
+        """A shard that ends by itself met a fault that no retry can repair, so the bot ends."""
         if self._tasks.get(shard) is task and not task.cancelled():
             self.fail(task.exception())
 
@@ -166,7 +164,7 @@ class _Connection:
         return nan if self._socket is None else self._socket.latency
 
     async def run(self) -> None:
-        """Stay connected until `stop`; raise a fault that no retry would mend."""
+        """Stay connected until `stop`; raise a fault that no retry can repair."""
         backoff = ExponentialBackoff[Any]()
         while not self._stopped:
             try:
@@ -228,12 +226,8 @@ class _Connection:
 
     async def _pause(self, seconds: float, fault: Exception) -> None:
         why = fault.code if isinstance(fault, discord.ConnectionClosed) else type(fault).__name__
-        _log.warning(
-            "no connection to Discord for shard %s (%s); once more in %.0f s",
-            self._shard,
-            why,
-            seconds,
-        )
+        words = "no connection to Discord for shard %s (%s); once more in %.0f s"
+        _log.warning(words, self._shard, why, seconds)
         await asyncio.sleep(seconds)
 
     def _note_disconnect(self) -> None:

@@ -39,9 +39,9 @@ class GatewayInfo:
     shards: int
     """The recommended number of shards."""
     buckets: int = 1
-    """How many shards may identify at the same time."""
+    """Number of shards that may identify at the same time."""
     left: int = 1
-    """How many may identify before the daily limit is reset."""
+    """Number of shards that may identify before the daily limit is reset."""
     resets_in: float = 0.0
     """Seconds until then."""
 
@@ -77,13 +77,13 @@ class IdentifyLimiter:
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
         self.buckets = 1
-        """How many shards may identify at the same time, as far as is known."""
+        """Number of shards that may identify at the same time, as far as is known."""
         self._turns = turns
         self._ask = ask
         self._now = now
         self._sleep = sleep
         self._until: Final[dict[int, float]] = {}
-        """Until when a shard that is connecting has its bucket."""
+        """The time until which a shard that is connecting has its bucket."""
 
     @asynccontextmanager
     async def turn(self, shard: int) -> AsyncGenerator[None]:

@@ -60,7 +60,7 @@ class LeaseKeeper:
         self.process: Final = f"{socket.gethostname()}-{os.getpid()}-{secrets.token_hex(4)}"
         """The name of this process, which no other has had."""
         self.held: Held = Held({}, 0, 0)
-        """What this process holds, as far as it knows."""
+        """The leases of this process, as far as it knows."""
         self.share = NOTHING
         self._leases = leases
         self._take = take
@@ -69,9 +69,9 @@ class LeaseKeeper:
         self._now = now or _boottime()
         self._sleep = sleep
         self._until = 0.0
-        """When the leases end."""
+        """The end of the leases."""
         self._asked = -LEASE
-        """When the last renewal was asked for."""
+        """The time of the last request for a renewal."""
         self._failing = False
         self._task: asyncio.Task[None] | None = None
 
@@ -158,9 +158,7 @@ class LeaseKeeper:
     async def _follow(self, held: Held, asked: float) -> None:
         """Drop shards that were lost or exceed the fair share, and take the new ones."""
         self._asked, self._until = asked, asked + LEASE
-        lost = {
-            shard for shard, epoch in self.held.shards.items() if held.shards.get(shard) != epoch
-        }
+        lost = {it for it, epoch in self.held.shards.items() if held.shards.get(it) != epoch}
         if lost:
             _log.error("shards %s were taken by others", sorted(lost))
             await self._drop(frozenset(lost))

@@ -1,4 +1,4 @@
-"""Which tables this process serves: those of its shards, and no others."""
+"""Ownership: this process serves the tables of its shards, and no others."""
 
 from __future__ import annotations
 

@@ -56,7 +56,7 @@ class Shards:
         return self.lease_keeper is None or self.lease_keeper.holds
 
     async def run(self) -> None:
-        """Connect the shards of this process until `close`; raise a fault that no retry mends."""
+        """Connect the shards until `close`; raise a fault that no retry can repair."""
         shards = await self._shard_count()
         if self.lease_keeper is None:
             self.gateway.set_shard_count(shards)
@@ -76,8 +76,7 @@ class Shards:
             try:
                 info = await self._ask()
             except NO_INFO as fault:
-                why = type(fault).__name__
-                _log.warning("Discord does not say how to connect (%s)", why)
+                _log.warning("Discord does not say how to connect (%s)", type(fault).__name__)
                 if self._wanted is not None:
                     return self._wanted
                 await asyncio.sleep(delay)
