@@ -1,12 +1,11 @@
 """Rules for the sources that no linter checks."""
 
-import ast
 import re
 import subprocess
 import sys
 from typing import Final
 
-from tests.meta.sources import CODE, PACKAGES, ROOT, place, python_files, texts, tree_of
+from tests.meta.sources import PACKAGES, ROOT, texts
 
 NAME: Final = 79
 HOSTS: Final = frozenset(
@@ -18,6 +17,7 @@ HOSTS: Final = frozenset(
 )
 """The hosts that may be named."""
 
+TEST: Final = re.compile(r"^ *(?:async )?def (test_\w+)", re.MULTILINE)
 SILENCED: Final = re.compile(r"#\s*(?:type|pyright): ignore(?:\[[^]]*\])?(?P<reason>.*)")
 OWN_MACHINE: Final = re.compile(r"(?<![\w.~}\])])/(?:home|root|Users|work\w*)/|\b[A-Z]:\\")
 LEFT_OVER: Final = re.compile(r"\b(?:TODO|FIXME|XXX)\b|^(?:<<<<<<<|>>>>>>>) ", re.MULTILINE)
@@ -27,34 +27,30 @@ HERE: Final = "tests/meta/test_lint.py"
 
 def test_the_names_of_tests_are_short() -> None:
     found = [
-        f"{place(file)}: {node.name}"
-        for file in python_files("tests")
-        for node in ast.walk(tree_of(file))
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
-        and node.name.startswith("test_")
-        and len(node.name) > NAME
+        f"{name}: {test}"
+        for name, text in texts().items()
+        if name.startswith("tests/")
+        for test in TEST.findall(text)
+        if len(test) > NAME
     ]
     assert found == []
 
 
 def test_no_type_checker_is_silenced_without_a_reason() -> None:
     found = [
-        f"{place(file)}:{number}"
-        for file in python_files(*CODE)
-        for number, line in enumerate(file.read_text("utf-8").splitlines(), 1)
-        if (silenced := SILENCED.search(line)) and not re.search(r"\w", silenced["reason"])
+        f"{name}: {silenced[0]}"
+        for name, text in texts().items()
+        if name.endswith(".py")
+        for silenced in SILENCED.finditer(text)
+        if not re.search(r"\w", silenced["reason"])
     ]
     assert found == []
 
 
 def test_nothing_is_left_for_later() -> None:
     """Shipped code has no ``NotImplementedError``, and no file has a note of unfinished work."""
-    unfinished = [
-        place(file)
-        for file in python_files(*PACKAGES)
-        for node in ast.walk(tree_of(file))
-        if isinstance(node, ast.Name) and node.id == "NotImplementedError"
-    ]
+    shipped = {name: text for name, text in texts().items() if name.split("/")[0] in PACKAGES}
+    unfinished = [name for name, text in shipped.items() if "NotImplementedError" in text]
     notes = [name for name, text in texts().items() if name != HERE and LEFT_OVER.search(text)]
     assert unfinished + notes == []
 
