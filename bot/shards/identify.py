@@ -74,14 +74,12 @@ class IdentifyLimiter:
         turns: Turns,
         ask: AskGateway,
         now: Callable[[], float] = time.monotonic,
-        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
         self.buckets = 1
         """Number of shards that may identify at the same time, as far as is known."""
         self._turns = turns
         self._ask = ask
         self._now = now
-        self._sleep = sleep
         self._until: Final[dict[int, float]] = {}
         """The time until which a shard that is connecting has its bucket."""
 
@@ -90,7 +88,7 @@ class IdentifyLimiter:
         """Wait for the turn of a shard, which connects and identifies inside this context."""
         await self._wait(shard)
         while left := await self._exhausted():
-            await self._sleep(left)
+            await asyncio.sleep(left)
             await self._wait(shard)
         try:
             yield
@@ -118,7 +116,7 @@ class IdentifyLimiter:
             if not wait:
                 self._until[shard] = asked + CONNECT_TURN
                 return
-            await self._sleep(min(wait, IDENTIFY_INTERVAL))
+            await asyncio.sleep(min(wait, IDENTIFY_INTERVAL))
 
     async def _exhausted(self) -> float:
         """Return the seconds until shards may identify again, or 0.0 if they may.

@@ -50,7 +50,6 @@ class LeaseKeeper:
         drop: Change,
         fail: Callable[[BaseException], None],
         now: Callable[[], float] | None = None,
-        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
         """``take`` and ``drop`` get the share after the change and the shards that came or went.
 
@@ -67,7 +66,6 @@ class LeaseKeeper:
         self._drop_shards = drop
         self._fail = fail
         self._now = now or _boottime()
-        self._sleep = sleep
         self._until = 0.0
         """The end of the leases."""
         self._asked = -LEASE
@@ -124,7 +122,7 @@ class LeaseKeeper:
     async def _run(self) -> None:
         while True:
             await self.check()
-            await self._sleep(CHECK_INTERVAL)
+            await asyncio.sleep(CHECK_INTERVAL)
 
     async def check(self) -> None:
         """Renew the leases when it is time or processes come and go; close what is not renewed."""

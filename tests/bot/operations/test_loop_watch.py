@@ -1,50 +1,35 @@
-"""The longest time for which something held up the event loop.
-
-The loop's clock is set by the test: only relations of times are looked at.
-"""
+"""The longest time for which something held up the event loop."""
 
 import asyncio
 
-import pytest
-
 from bot.operations.gauges import LOOP_CHECK_INTERVAL, LOOP_WINDOW, LoopWatch
-
-HELD = 5.0
-
-
-class Clock:
-    """The clock of the loop, which the test sets ahead."""
-
-    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        loop = asyncio.get_running_loop()
-        self._time, self._ahead = loop.time, 0.0
-        monkeypatch.setattr(loop, "time", lambda: self._time() + self._ahead)
-
-    async def hold_up(self, seconds: float) -> None:
-        """Let time pass while the loop does nothing, then let its timers run."""
-        self._ahead += seconds
-        await asyncio.sleep(2 * LOOP_CHECK_INTERVAL)
+from tests.bot.virtual_time import VirtualLoop, in_virtual_time
 
 
-@pytest.fixture
-async def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
-    return Clock(monkeypatch)
+async def hold_up(seconds: float) -> None:
+    """Let time pass while the loop does nothing, then let its timers run."""
+    loop = asyncio.get_running_loop()
+    assert isinstance(loop, VirtualLoop)
+    loop._now += seconds
+    await asyncio.sleep(2 * LOOP_CHECK_INTERVAL)
 
 
-async def test_the_longest_hold_up_is_remembered_for_a_minute(clock: Clock) -> None:
+@in_virtual_time
+async def test_the_longest_hold_up_is_remembered_for_a_minute() -> None:
     watch = LoopWatch()
     watch.start()
-    await clock.hold_up(HELD)
-    await clock.hold_up(HELD / 2)
-    assert watch.longest >= HELD - LOOP_CHECK_INTERVAL
-    clock._ahead += LOOP_WINDOW  # nothing has run since
+    await hold_up(5)
+    await hold_up(2)
+    assert watch.longest >= 5 - LOOP_CHECK_INTERVAL
+    await asyncio.sleep(LOOP_WINDOW)
     assert watch.longest == 0
     watch.close()
 
 
-async def test_nothing_is_measured_once_it_is_closed(clock: Clock) -> None:
+@in_virtual_time
+async def test_nothing_is_measured_once_it_is_closed() -> None:
     watch = LoopWatch()
     watch.start()
     watch.close()
-    await clock.hold_up(HELD)
+    await hold_up(5)
     assert watch.longest == 0
