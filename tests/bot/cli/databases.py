@@ -22,24 +22,6 @@ async def held(address: Address) -> dict[str, Sum]:
         await store.close()
 
 
-async def asked(address: Address, sql: str) -> list[tuple[object, ...]]:
-    store = store_at(address)
-    await store.open()
-    try:
-        return await store.read_whole(lambda db: db.rows(sql))
-    finally:
-        await store.close()
-
-
-async def counted(address: Address, table: str) -> int:
-    """Return the number of rows, without changing anything."""
-    connection = await asyncpg.connect(address.server)
-    try:
-        return await connection.fetchval(f"SELECT COUNT(*) FROM {table}")  # noqa: S608 - ours
-    finally:
-        await connection.close()
-
-
 async def spoilt(address: Address, sql: str) -> None:
     store = store_at(address)
     await store.open()
@@ -47,7 +29,14 @@ async def spoilt(address: Address, sql: str) -> None:
     await store.close()
 
 
-async def spoilt_plainly(url: str, sql: str) -> None:
-    connection = await asyncpg.connect(url)
-    await connection.execute(sql)
-    await connection.close()
+async def asked(server: Address, sql: str) -> list[tuple[object, ...]]:
+    """Carry out a statement on a server, which no store migrates or opens for that."""
+    connection = await asyncpg.connect(server.server)
+    try:
+        return [tuple(row) for row in await connection.fetch(sql)]
+    finally:
+        await connection.close()
+
+
+async def counted(server: Address, table: str) -> int:
+    return len(await asked(server, f"SELECT * FROM {table}"))  # noqa: S608 - ours

@@ -4,7 +4,6 @@ import asyncio
 import logging
 import re
 import signal
-from collections.abc import Coroutine
 from pathlib import Path
 from typing import Any
 
@@ -23,25 +22,22 @@ from tests.bot.cli.process import TOKEN, WAIT, command, run, running, until
 # --- in this process -----------------------------------------------------------------------------
 
 
-class ClosingRunner(asyncio.Runner):
-    """Closes its event loop, which a process leaves to its end."""
-
-    def run(self, coro: Coroutine[Any, Any, Any], *, context: Any = None) -> Any:
-        with self:
-            return super().run(coro, context=context)
-
-
 class Bot:
     """Stands in for the bot and for the table on this machine; a test sets what they do."""
 
     def __init__(self, capsys: pytest.CaptureFixture[str]) -> None:
         self.signals = Signals()
         self.fault: Exception | None = None
+        self.runners: list[asyncio.Runner] = []
         self._capsys = capsys
 
     def run(self, *line: str) -> tuple[int, str, str]:
         """Carry out a command line; return its exit code and what it printed."""
-        return main(line, self.signals), *self._capsys.readouterr()
+        code = main(line, self.signals)
+        for runner in self.runners:
+            runner.close()  # otherwise left to the end of the process
+        out, err = self._capsys.readouterr()
+        return code, out, err
 
     async def start(self, token: str) -> None:
         print("began", token == TOKEN)
@@ -70,11 +66,16 @@ class Bot:
 def bot(
     in_a_folder: None, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> Bot:
-    bot = Bot(capsys)
+    bot, new_runner = Bot(capsys), asyncio.Runner
+
+    def kept(**options: Any) -> asyncio.Runner:
+        bot.runners.append(new_runner(**options))
+        return bot.runners[-1]
+
     monkeypatch.setattr("bot.client.Celestia", lambda settings: bot)
     monkeypatch.setattr("bot.cli.local.play", lambda settings: bot.play(settings))
     monkeypatch.setattr("gc.set_threshold", lambda *_: None)
-    monkeypatch.setattr(asyncio, "Runner", ClosingRunner)
+    monkeypatch.setattr(asyncio, "Runner", kept)
     monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
     return bot
 
@@ -194,7 +195,7 @@ def test_a_signal_ends_the_pause_of_a_blocked_bot(bot: Bot) -> None:
 
 
 def test_a_shutdown_that_hangs_is_ended(bot: Bot, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def hangs(*_: object) -> None:
+    async def hangs(token: str = "") -> None:
         bot.signals._receive(signal.SIGTERM, None)
         await asyncio.Event().wait()
 

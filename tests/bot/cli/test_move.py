@@ -17,15 +17,9 @@ from bot.store.sql import transfer
 from bot.store.sql.catalogue import CATALOGUE
 from bot.store.sql.transfer import Sum
 from bot.store.sqlite.files import Lock
-from tests.bot.cli.databases import (
-    LIVING,
-    NEWEST_WAITS,
-    asked,
-    counted,
-    held,
-    spoilt,
-    spoilt_plainly,
-)
+from tests.bot.cli.databases import LIVING, NEWEST_WAITS, asked, counted, held
+from tests.bot.reading import query
+from tests.bot.store.corruption import spoil
 
 
 async def refusal(source: Address, target: Address) -> StoreError:
@@ -45,7 +39,7 @@ async def blamed(source: Address, target: Address) -> tuple[str, object]:
 
 async def test_every_table_is_moved_or_known_to_stay(played: Address, server: Address) -> None:
     tables = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%'"
-    assert {name for (name,) in await asked(played, tables)} == {it.name for it in CATALOGUE}
+    assert {name for (name,) in query(played.file, tables)} == {it.name for it in CATALOGUE}
     there = "SELECT tablename FROM pg_tables WHERE schemaname = current_schema()"
     assert {name for (name,) in await asked(server, there)} == {it.name for it in CATALOGUE}
 
@@ -86,7 +80,7 @@ async def test_a_moved_game_goes_on(played: Address, server: Address) -> None:
 
 
 async def test_a_damaged_database_is_not_moved(played: Address, server: Address) -> None:
-    await spoilt(played, "UPDATE tables SET snapshot = '{}' WHERE id = 'blue'")
+    spoil(played.file, "UPDATE tables SET snapshot = '{}' WHERE id = 'blue'")
     assert await why_not(played, server) == "damaged"
     assert not any(it.rows for name, it in (await held(server)).items() if name != "census")
 
@@ -118,7 +112,7 @@ async def test_a_database_that_is_played_on_stays(
     played: Address, server: Address, tmp_path: Path
 ) -> None:
     await asyncio.to_thread(move, played, server)
-    await spoilt(server, LIVING)
+    await asked(server, LIVING)
     assert await why_not(server, Address.of_file(tmp_path / "x.db")) == "in_use"
 
 
@@ -126,9 +120,9 @@ async def test_an_unmigrated_server_is_not_moved_or_migrated(
     played: Address, server: Address, tmp_path: Path
 ) -> None:
     await asyncio.to_thread(move, played, server)
-    await spoilt_plainly(server.server, LIVING)  # by processes of an older version
+    await asked(server, LIVING)  # by processes of an older version
     taken = await counted(server, "schema_version")
-    await spoilt_plainly(server.server, NEWEST_WAITS)
+    await asked(server, NEWEST_WAITS)
     assert await why_not(server, Address.of_file(tmp_path / "x.db")) == "older_database"
     assert await counted(server, "schema_version") == taken - 1
     with pytest.raises(NotDone, match="end it"):
@@ -139,7 +133,7 @@ async def test_move_does_not_change_the_source(
     played: Address, server: Address, tmp_path: Path
 ) -> None:
     await asyncio.to_thread(move, played, server)
-    await spoilt_plainly(server.server, "INSERT INTO outbox VALUES ('over', 'end', 99, 1)")
+    await asked(server, "INSERT INTO outbox VALUES ('over', 'end', 99, 1)")
     waiting = await counted(server, "outbox")
     await asyncio.to_thread(move, server, Address.of_file(tmp_path / "x.db"))
     assert await counted(server, "outbox") == waiting  # though no bot waits for it
@@ -160,7 +154,7 @@ async def test_a_process_that_joins_during_a_move_is_noticed(
 
     async def joined(db: transfer.Session) -> dict[str, Sum]:
         if from_server:
-            await spoilt_plainly(server.server, LIVING)
+            await asked(server, LIVING)
         else:
             bot.take()
         return await right(db)
@@ -239,7 +233,7 @@ async def test_the_database_that_goes_away_is_named(
 
 async def test_the_error_keeps_the_details_of_the_target(played: Address, server: Address) -> None:
     newer = "INSERT INTO schema_version VALUES (99, 'x', 0, '9')"
-    await spoilt_plainly(server.server, newer)
+    await asked(server, newer)
     error = await refusal(played, server)
     assert (error.code, error.data["version"]) == ("newer_database", 99)
     assert error.data["path"] == server

@@ -15,39 +15,29 @@ from bot.store.backends import maintenance_at, move
 from bot.store.errors import DiskFull
 from bot.store.postgres import maintenance
 from bot.store.sqlite.store import SqliteStore
-from tests.bot.cli.databases import (
-    LIVING,
-    NEWEST_WAITS,
-    asked,
-    counted,
-    held,
-    spoilt,
-    spoilt_plainly,
-)
+from tests.bot.cli.databases import LIVING, NEWEST_WAITS, asked, counted, held
+from tests.bot.reading import query
 from tests.bot.store.corruption import spoil
-from tests.bot.store.kinds import database
-from tests.postgresql.server import Server
 
 
 async def test_a_server_is_copied_into_a_file_and_back(
     played: Address, server: Address, tmp_path: Path
 ) -> None:
     await asyncio.to_thread(move, played, server)
-    await spoilt(server, LIVING)  # a copy can be made meanwhile
+    await asked(server, LIVING)  # a copy can be made meanwhile
     copy = tmp_path / "copy.db"
     await asyncio.to_thread(backup, copy, server)
     found = await asyncio.to_thread(maintenance_at(Address.of_file(copy)).inspect_copy)
     assert not found.damages
     with pytest.raises(NotDone, match="end it"):
         await asyncio.to_thread(restore, copy, server)
-    await spoilt(server, "DELETE FROM processes")
-    await spoilt(server, "UPDATE tables SET guild = 9")
+    await asked(server, "DELETE FROM processes")
+    await asked(server, "UPDATE tables SET guild = 9")
     lines = await asyncio.to_thread(restore, copy, server)
     assert "replaced_" in lines[-1]
     assert await asked(server, "SELECT id FROM tables WHERE guild = 9") == []
-    ((kept,),) = await asked(
-        server, "SELECT nspname FROM pg_namespace WHERE nspname LIKE 'replaced%'"
-    )
+    schemas = "SELECT nspname FROM pg_namespace WHERE nspname LIKE 'replaced%'"
+    ((kept,),) = await asked(server, schemas)
     there = f"SELECT DISTINCT guild FROM {kept}.tables"  # noqa: S608 - a name of our own
     assert await asked(server, there) == [(9,)]
     restored = "SELECT DISTINCT table_id FROM log WHERE command = 'restored' ORDER BY 1"
@@ -61,7 +51,7 @@ async def test_a_damaged_copy_is_not_restored(
 ) -> None:
     await asyncio.to_thread(move, played, server)
     before = await held(server)
-    await spoilt(played, "UPDATE tables SET snapshot = '{}' WHERE id = 'blue'")
+    spoil(played.file, "UPDATE tables SET snapshot = '{}' WHERE id = 'blue'")
     with pytest.raises(NotDone):
         await asyncio.to_thread(restore, played.file, server)
     assert await held(server) == before
@@ -84,7 +74,7 @@ async def test_restore_to_a_server_leaves_out_damaged_tables_on_request(
     with pytest.raises(NotDone):
         await asyncio.to_thread(restore, played.file, server)
     lines = "SELECT COUNT(*) FROM log WHERE table_id <> 'blue'"
-    ((others,),) = await asked(played, lines)
+    ((others,),) = query(played.file, lines)
     said = await asyncio.to_thread(restore, played.file, server, anyway=True)
     (left_out,) = [line for line in said if line.startswith(console.LEFT_OUT[:20])]
     assert int("".join(filter(str.isdigit, left_out))) > 12
@@ -100,7 +90,7 @@ async def test_a_process_that_starts_during_a_restore_is_noticed(
     played: Address, server: Address, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await asyncio.to_thread(move, played, server)
-    await spoilt(server, LIVING)
+    await asked(server, LIVING)
     before = await held(server)
 
     async def nobody(_: object) -> None:
@@ -132,32 +122,30 @@ async def test_the_folder_for_a_copy_is_blamed_if_it_is_full(
 async def test_results_are_not_recomputed_on_a_server_in_use(
     server: Address, capsys: pytest.CaptureFixture[str], *, waits: bool
 ) -> None:
-    await spoilt_plainly(server.server, LIVING)
+    await asked(server, LIVING)
     if waits:
-        await spoilt_plainly(server.server, NEWEST_WAITS)
+        await asked(server, NEWEST_WAITS)
     taken = await counted(server, "schema_version")
     settings = Settings(database=server)
     assert await results(settings) == 1
     assert "end it, and reckon then" in capsys.readouterr().err
     assert await counted(server, "schema_version") == taken
-    await spoilt_plainly(server.server, "DELETE FROM processes")
+    await asked(server, "DELETE FROM processes")
     assert waits or await results(settings) == 0
 
 
-async def test_a_check_of_a_server_changes_nothing(postgresql: Server) -> None:
-    async with database(postgresql) as url:
-        address = Address.of_server(url)
-        await spoilt(address, "DROP SCHEMA public CASCADE")
-        await spoilt_plainly(url, "CREATE SCHEMA public")
-        (finding,) = await _database(address)
-        assert finding.well
-        assert "no database" in finding.what
+async def test_a_check_of_a_server_changes_nothing(server: Address) -> None:
+    await asked(server, "DROP SCHEMA public CASCADE")
+    await asked(server, "CREATE SCHEMA public")
+    (finding,) = await _database(server)
+    assert (finding.well, "no database" in finding.what) == (True, True)
+    assert await asked(server, "SELECT 1 FROM pg_tables WHERE schemaname = 'public'") == []
 
 
 async def test_damage_on_a_server_is_named(played: Address, server: Address) -> None:
     await asyncio.to_thread(move, played, server)
-    await spoilt(server, "UPDATE log SET arguments = 'x' WHERE table_id = 'blue' AND seq = 3")
-    await spoilt(server, "UPDATE census SET tables = 99")
+    await asked(server, "UPDATE log SET arguments = 'x' WHERE table_id = 'blue' AND seq = 3")
+    await asked(server, "UPDATE census SET tables = 99")
     found = await _database(server)
     assert [it.well for it in found] == [False, False]
     assert "blue" in found[1].what

@@ -15,14 +15,13 @@ from bot import console
 from bot.cli import top
 from bot.cli.main import main
 from bot.store.address import Address
-from bot.store.backends import maintenance_at, store_at
+from bot.store.backends import maintenance_at
 from bot.store.data import Overview, Process
 from bot.store.errors import DatabaseBroken, StoreError, Unreachable
+from tests.bot.cli.databases import asked
 from tests.bot.cli.process import BOT, CLEAN, ROOT, run
 from tests.bot.hosting.hosted import hosting
 from tests.bot.reading import query
-from tests.bot.store.kinds import database
-from tests.postgresql.server import Server
 
 ONCE = (*BOT, "top", "--once")
 IDLE = Overview([], [], 0, 0, 0, 0, 0, 0, size=0)
@@ -58,23 +57,18 @@ async def test_top_shows_a_running_bot_and_changes_nothing(tmp_path: Path) -> No
 
 
 async def test_it_shows_the_processes_of_a_server_and_their_shards(
-    tmp_path: Path, postgresql: Server
+    tmp_path: Path, server: Address
 ) -> None:
-    async with database(postgresql) as url:
-        store = store_at(Address.of_server(url))
-        await store.open()
-        await store._write("INSERT INTO processes VALUES ('p-1', 1, 0, 9e12)")
-        for shard in range(4):
-            owner = None if shard == 2 else "p-1"
-            await store._write("INSERT INTO shards VALUES (?, ?, 1, 9e12)", shard, owner)
-        await store.close()
-        variables = {"CELESTIA_DATABASE": url, "COLUMNS": "120"}
-        ended = await asyncio.to_thread(run, tmp_path, ONCE, variables)
+    await asked(server, "INSERT INTO processes VALUES ('p-1', 1, 0, 9e12)")
+    for shard, owner in enumerate(("'p-1'", "'p-1'", "NULL", "'p-1'")):
+        await asked(server, f"INSERT INTO shards VALUES ({shard}, {owner}, 1, 9e12)")  # noqa: S608 - ours
+    variables = {"CELESTIA_DATABASE": server.server, "COLUMNS": "120"}
+    ended = await asyncio.to_thread(run, tmp_path, ONCE, variables)
     assert (ended.returncode, ended.stderr) == (0, "")
     (process,) = [line for line in ended.stdout.splitlines() if "p-1" in line]
     assert process.rstrip().endswith("0-1, 3")
-    (nobody,) = [line for line in ended.stdout.splitlines() if console.TOP_NOBODY in line]
-    assert nobody.split() == [console.TOP_NOBODY, "2"]
+    (unowned,) = [line for line in ended.stdout.splitlines() if console.TOP_NOBODY in line]
+    assert unowned.split() == [console.TOP_NOBODY, "2"]
 
 
 def test_a_process_with_an_expired_lease_is_gone() -> None:
