@@ -62,10 +62,10 @@ class Tested:
         return self
 
     def all_stay(self) -> "Tested":
-        """Let every passenger who is asked stay aboard."""
-        self.on_to("decisions")
-        while self.question == "decisions":
-            self.do(f"{self.waiting[0]} stay")
+        """Let all passengers stay who are asked in this leg."""
+        while self.question in ("before_roll", "decisions"):
+            move = "stay" if self.question == "decisions" else "pass"
+            self.do(f"{self.waiting[0]} {move}")
         return self
 
     def declare(self, said: str) -> "Tested":

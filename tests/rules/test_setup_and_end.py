@@ -1,6 +1,7 @@
 """Setting up a game, what is public in it, and how journeys and games end."""
 
 from collections import Counter
+from typing import Any
 
 import pytest
 
@@ -59,19 +60,13 @@ def test_B1_each_city_has_its_own_pile() -> None:
     assert sorted(t.pile(1)) == ["1:1"] * 5 + ["1:2"] * 3 + ["1:3"] * 2 + ["1:spyglass"]
 
 
-def test_B1_deck_and_piles_are_shuffled() -> None:
-    games = [dealt(3, seed=seed) for seed in SEEDS]
+def test_B1_deck_piles_and_the_first_captain_come_by_chance() -> None:
+    games = [dealt(seed=seed) for seed in SEEDS]
     assert len({t.state.deck for t in games}) == len(SEEDS)
     for city in range(1, 7):
         assert len({t.pile(city) for t in games}) > len(SEEDS) // 2
-
-
-def test_B1_the_first_captain_is_drawn_by_lot() -> None:
-    assert {dealt(3, seed=seed).captain for seed in SEEDS} == {0, 1, 2}
-
-
-def test_B1_the_first_captain_may_be_chosen() -> None:
-    assert {dealt(3, seed=seed, first_captain=2).captain for seed in SEEDS} == {2}
+    assert {t.captain for t in games} == {0, 1, 2}
+    assert {dealt(seed=seed, first_captain=2).captain for seed in SEEDS} == {2}
 
 
 def test_B1_everyone_starts_aboard_at_the_first_city() -> None:
@@ -89,9 +84,6 @@ def test_B2_the_discard_is_shuffled_into_a_new_draw_pile() -> None:
     view = t.game.view(None)
     assert (view.discard, view.deck) == ({}, 84 - 6 - 3)  # three hands of two, three draws
     assert len(t.happened("shuffled")) == 1
-
-
-def test_B2_the_new_draw_pile_is_in_a_new_order() -> None:
     drawn = {last_leaves(empty_deck=True, seed=seed).state.deck for seed in SEEDS}
     assert len(drawn) == len(SEEDS)
 
@@ -102,18 +94,10 @@ def test_B2_the_draw_pile_lasts_before_the_discard_is_touched() -> None:
     assert t.happened("shuffled") == []
 
 
-def test_B2_nothing_is_drawn_when_both_are_empty() -> None:
-    half = len(ALL_CARDS) // 2
-    hands = {0: "", 1: " ".join(ALL_CARDS[:half]), 2: " ".join(ALL_CARDS[half:])}
-    t = last_leaves(hands=hands)
-    assert t.journey == 2
-    assert [seat.hand for seat in t.game.view(None).seats] == [0, half, half]
-
-
-def test_B2_the_first_seats_draw_what_is_left() -> None:
-    rest = ALL_CARDS[1:]
-    t = last_leaves(hands={0: "", 1: "", 2: " ".join(rest)}, deck=ALL_CARDS[0])
-    assert (t.hand(1), t.hand(0)) == (ALL_CARDS[0], "")
+@pytest.mark.parametrize("left", [0, 1])
+def test_B2_the_first_seats_draw_what_is_left_and_the_others_nothing(left: int) -> None:
+    t = last_leaves(hands={0: "", 1: "", 2: " ".join(ALL_CARDS[left:])}, deck=ALL_CARDS[0] * left)
+    assert (t.journey, t.hand(1), t.hand(0)) == (2, ALL_CARDS[0] * left, "")
 
 
 # B3
@@ -137,9 +121,15 @@ def test_B3_everything_played_is_public() -> None:
     assert t.game.view(None).discard == {"wind_gust": 1, "compass": 1}
 
 
-def test_B3_a_hand_is_its_owners_secret() -> None:
-    poor = table(hands={0: "compass compass"}).game
-    rich = table(hands={0: "jetpack ejection"}).game
+@pytest.mark.parametrize(
+    "laid",
+    [
+        [{"hands": {0: "compass compass"}}, {"hands": {0: "jetpack ejection"}}],
+        [{"treasures": {0: "1:1 4:6"}}, {"treasures": {0: "1:3 4:8"}}],
+    ],
+)
+def test_B3_a_hand_and_the_values_of_treasures_are_their_owners_secret(laid: Any) -> None:
+    poor, rich = [table(**each).game for each in laid]
     assert poor.view(0) != rich.view(0)
     for other in (1, 2, None):
         assert poor.view(other) == rich.view(other)
@@ -150,14 +140,6 @@ def test_B3_drawn_cards_are_seen_by_their_owner_alone() -> None:
     drew = t.happened("drew")[0]
     assert drew.seen_by(1) == Drew(1, 1, ("turbo",))
     assert drew.seen_by(2) == drew.seen_by(None) == Drew(1, 1, None)
-
-
-def test_B3_the_values_of_treasures_are_their_owners_secret() -> None:
-    poor = table(treasures={0: "1:1 4:6"}).game
-    rich = table(treasures={0: "1:3 4:8"}).game
-    assert poor.view(0) != rich.view(0)
-    for other in (1, 2, None):
-        assert poor.view(other) == rich.view(other)
 
 
 def test_B3_the_order_of_a_pile_is_unknown_to_all() -> None:
@@ -178,21 +160,20 @@ def test_B3_who_is_asked_says_nothing_about_who_holds_what() -> None:
 # B4
 
 
-def test_B4_fifty_points_end_the_game_before_a_new_journey() -> None:
-    t = last_leaves(treasures={1: "9:25 9:25"})
-    assert t.game.over
-    assert (t.journey, t.question) == (1, "")
-
-
-def test_B4_forty_nine_points_do_not_end_the_game() -> None:
-    t = last_leaves(treasures={1: "9:25 8:20 3:4"})
-    assert not t.game.over
-    assert t.journey == 2
-
-
-def test_B4_an_unused_spyglass_counts_two() -> None:
-    assert last_leaves(treasures={1: "9:25 8:20 2:3 1:spyglass"}).game.over
-    assert not last_leaves(treasures={1: "9:25 8:20 2:2 1:spyglass"}).game.over
+@pytest.mark.parametrize(
+    ("treasures", "over"),
+    [
+        ("9:25 9:25", True),
+        ("9:25 8:20 3:4", False),
+        ("9:25 8:20 2:3 1:spyglass", True),
+        ("9:25 8:20 2:2 1:spyglass", False),
+    ],
+)
+def test_B4_fifty_points_end_the_game_and_an_unused_spyglass_counts_two(
+    treasures: str, over: bool
+) -> None:
+    t = last_leaves(treasures={1: treasures})
+    assert (t.game.over, t.journey) == (over, 1 if over else 2)
 
 
 def test_B4_a_used_spyglass_counts_nothing() -> None:
@@ -250,26 +231,26 @@ def test_B5_the_highest_score_wins_not_the_seat_that_ended_the_game() -> None:
     assert winners(t) == [2]
 
 
-def test_B5_of_equal_scores_the_fewest_treasure_cards_win() -> None:
+def test_B5_of_equal_scores_the_fewest_treasure_cards_win_or_the_victory_is_shared() -> None:
     t = last_leaves(treasures={1: "9:25 8:20 3:5", 2: "9:25 9:25"})
     assert [score.rank for score in t.game.scores] == [3, 2, 1]
-
-
-def test_B5_those_who_are_still_equal_share_the_victory() -> None:
     assert winners(last_leaves(treasures={1: "9:25 9:25", 2: "9:25 9:25"})) == [1, 2]
 
 
 # B6
 
 
-def test_B6_everyone_is_aboard_at_the_first_city_again() -> None:
-    t = last_leaves(city=3)
-    assert (t.journey, t.city, t.aboard) == (2, 1, (0, 1, 2))
+@pytest.mark.parametrize(("left", "city"), [({}, 1), ({1: 0, 2: 0}, 3)])
+def test_B6_everyone_is_aboard_again_at_the_first_city_with_treasures(
+    left: dict[int, int], city: int
+) -> None:
+    t = last_leaves(city=4, piles={}, left=left)
+    assert (t.journey, t.city, t.aboard) == (2, city, (0, 1, 2))
 
 
-def test_B6_a_journey_begins_at_a_city_with_treasures() -> None:
-    t = last_leaves(city=4, piles={}, left={1: 0, 2: 0})
-    assert (t.journey, t.city) == (2, 3)
+def test_B6_the_new_captain_sits_to_the_left_of_the_last_one() -> None:
+    assert last_leaves().captain == 1
+    assert table(captain=2, ashore=(0, 1)).do("2 leave").captain == 0
 
 
 def test_B6_every_seat_draws_one_card_the_new_captain_first_then_clockwise() -> None:
@@ -280,11 +261,6 @@ def test_B6_every_seat_draws_one_card_the_new_captain_first_then_clockwise() -> 
 def test_B6_no_seat_draws_for_the_first_journey() -> None:
     t = dealt(3)
     assert [len(t.hand(seat).split()) for seat in range(3)] == [8, 8, 8]
-
-
-def test_B6_the_new_captain_sits_to_the_left_of_the_last_one() -> None:
-    assert last_leaves().captain == 1
-    assert table(captain=2, ashore=(0, 1)).do("2 leave").captain == 0
 
 
 def test_B6_the_last_captain_is_the_seat_that_captained_last() -> None:

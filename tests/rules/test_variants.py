@@ -1,10 +1,11 @@
 """The beginner variant, and the crew variant for two."""
 
 from collections import Counter
+from typing import Any
 
 import pytest
 
-from engine import Options, OptionsError
+from engine import OptionsError
 from engine.box import CITY_OF, SPYGLASSES
 from engine.events import LookedThrough
 from engine.options import BOXES
@@ -27,36 +28,29 @@ def deck_of(t: Tested) -> Counter[str]:
 # V1: the beginner variant
 
 
-def test_V1_no_power_cards_but_turbos() -> None:
-    deck = deck_of(dealt(3, variant="beginner"))
-    assert deck == {"compass": 20, "lightning_rod": 18, "foghorn": 16, "cannon": 14, "turbo": 8}
-
-
-def test_V1_no_spyglasses() -> None:
-    t = dealt(3, variant="beginner")
+def test_V1_no_power_cards_but_turbos_and_no_spyglasses() -> None:
+    t = dealt(variant="beginner")
+    equipment = {"compass": 20, "lightning_rod": 18, "foghorn": 16, "cannon": 14}
+    assert deck_of(t) == {**equipment, "turbo": 8}
     assert t.game.view(None).piles == (10, 10, 9, 9, 9, 9, 6, 6, 6)
     assert SPYGLASSES.isdisjoint([name for city in range(1, 10) for name in t.pile(city)])
 
 
-def test_V1_treasures_of_five_cities_end_the_game_before_a_new_journey() -> None:
-    t = table(variant="beginner", city=5, ashore=(1, 2), treasures={0: FOUR_CITIES}).do("0 leave")
-    assert (t.game.over, t.journey) == (True, 1)
-
-
-def test_V1_five_treasures_of_four_cities_do_not_end_the_game() -> None:
-    t = table(variant="beginner", city=4, ashore=(1, 2), treasures={0: FOUR_CITIES}).do("0 leave")
-    assert (t.game.over, t.journey) == (False, 2)
-
-
-def test_V1_five_cities_in_two_hands_do_not_end_the_game() -> None:
-    treasures = {1: FOUR_CITIES, 2: "6:12 5:9"}
-    t = table(variant="beginner", ashore=(1, 2), treasures=treasures).do("0 leave")
-    assert not t.game.over
-
-
-def test_V1_points_do_not_end_a_beginners_game() -> None:
-    t = table(variant="beginner", ashore=(1, 2), treasures={1: "9:25 9:25 8:20"}).do("0 leave")
-    assert (t.game.over, t.journey) == (False, 2)
+@pytest.mark.parametrize(
+    ("city", "treasures", "over"),
+    [
+        (5, {0: FOUR_CITIES}, True),
+        (4, {0: FOUR_CITIES}, False),
+        (1, {1: FOUR_CITIES, 2: "6:12 5:9"}, False),
+        (1, {1: "9:25 9:25 8:20"}, False),
+    ],
+    ids=["five cities", "five treasures of four cities", "in two hands", "many points"],
+)
+def test_V1_treasures_of_five_cities_end_the_game_before_a_new_journey(
+    city: int, treasures: dict[int, str], over: bool
+) -> None:
+    t = table(variant="beginner", city=city, ashore=(1, 2), treasures=treasures).do("0 leave")
+    assert (t.game.over, t.journey) == (over, 1 if over else 2)
 
 
 def test_V1_the_journey_in_which_it_happens_is_played_out() -> None:
@@ -73,10 +67,11 @@ def test_V1_points_decide_who_wins() -> None:
     assert [(score.total, score.rank) for score in t.game.scores] == [(22, 2), (0, 3), (25, 1)]
 
 
+@pytest.mark.parametrize("variant", ["beginner", "crew"])
 @pytest.mark.parametrize("box", BOXES)
-def test_V1_no_expansion_can_be_added(box: str) -> None:
+def test_V1_no_expansion_can_be_added(box: str, variant: str) -> None:
     with pytest.raises(OptionsError) as error:
-        dealt(3, variant="beginner", boxes=(box,))
+        dealt(2, variant=variant, boxes=(box,))
     assert error.value.code == "variant_alone"
 
 
@@ -91,30 +86,18 @@ def test_V2_the_crew_variant_is_for_exactly_two_seats(seats: int) -> None:
     assert dealt(2, variant="crew").game.seats == 2
 
 
-@pytest.mark.parametrize("box", BOXES)
-def test_V2_the_crew_variant_uses_the_base_box_only(box: str) -> None:
-    with pytest.raises(OptionsError) as error:
-        Options(variant="crew", boxes=(box,))  # type: ignore[arg-type] - a plain str
-    assert error.value.code == "variant_alone"
-
-
 def test_V2_there_is_less_equipment_but_every_other_card() -> None:
     powers = dict.fromkeys(("ejection", "jetpack", "alternative_route", "wind_gust"), 2)
     equipment = {"compass": 15, "lightning_rod": 13, "foghorn": 11, "cannon": 9}
     assert deck_of(dealt(2, variant="crew")) == {**equipment, "turbo": 8, **powers}
 
 
-def test_V2_each_pile_is_five_treasures_of_its_city() -> None:
-    t = dealt(2, variant="crew")
-    for city in range(1, 10):
-        assert len(t.pile(city)) == 5
-        assert {CITY_OF[name] for name in t.pile(city)} == {city}
-
-
-def test_V2_the_five_treasures_are_chosen_at_random() -> None:
+def test_V2_each_pile_is_five_random_treasures_of_its_city() -> None:
     games = [dealt(2, variant="crew", seed=seed) for seed in SEEDS]
-    for city in range(1, 7):
-        assert len({tuple(sorted(t.pile(city))) for t in games}) > 1
+    for city in range(1, 10):
+        assert {len(t.pile(city)) for t in games} == {5}
+        assert {CITY_OF[name] for t in games for name in t.pile(city)} == {city}
+        assert city > 6 or len({tuple(sorted(t.pile(city))) for t in games}) > 1
 
 
 def test_V2_each_seat_has_three_crew_aboard() -> None:
@@ -136,15 +119,12 @@ def test_V3_the_captain_may_set_down_one_crew_member_for_cards() -> None:
 def test_V3_a_captain_who_prepared_then_rolls() -> None:
     t = crew(city=4, dice="fog fog fog").do("0 prepare")
     assert (t.question, t.dice, t.aboard) == ("decisions", ("fog", "fog", "fog"), (0, 1))
+    assert len(crew(city=6, hands={0: ""}).do("0 prepare").hand(0).split()) == 3
 
 
 def test_V3_a_captain_may_roll_without_preparing() -> None:
     t = crew(city=4, hands={0: ""}).do("0 roll")
     assert (t.question, t.hand(0), t.game.view(None).seats[0].crew) == ("decisions", "", 3)
-
-
-def test_V3_three_dice_are_three_cards() -> None:
-    assert len(crew(city=6, hands={0: ""}).do("0 prepare").hand(0).split()) == 3
 
 
 def test_V3_no_captain_prepares_at_the_first_city() -> None:
@@ -178,19 +158,22 @@ def test_V3_passengers_do_not_prepare() -> None:
 
 def test_V4_as_many_treasures_are_drawn_as_crew_came_off_and_one_is_kept() -> None:
     t = crew()
-    top = t.pile(1)[:3]
+    top, rest = t.pile(1)[:3], t.pile(1)
     t.do("1 leave")
-    assert (t.question, t.waiting) == ("draw_treasure", (1,))
+    assert (t.question, t.waiting, t.game.view(1).drawn) == ("draw_treasure", (1,), top[::-1])
     assert t.legal(1) == {f"keep {treasure}" for treasure in top}
+    for other in (0, None):
+        view = t.game.view(other)
+        assert (view.drawn, view.seats[1].drawn) == ((), 3)
+        assert t.happened("looked_through")[0].seen_by(other) == LookedThrough(1, 1, None)
     t.do(f"1 keep {top[2]}")
     assert (t.treasures(1), t.ashore) == (top[2], (1,))
+    assert sorted([*t.pile(1), top[2]]) == sorted(rest)
 
 
-def test_V4_the_rest_goes_back_into_the_pile() -> None:
-    t = crew()
-    before = t.pile(1)
-    t.do("1 leave", f"1 keep {before[0]}")
-    assert sorted(t.pile(1)) == sorted(before[1:])
+def test_V4_a_small_pile_offers_what_it_has() -> None:
+    t = crew(left={1: 2})
+    assert {f"keep {treasure}" for treasure in t.pile(1)} == t.do("1 leave").legal(1)
 
 
 def test_V4_the_pile_is_shuffled_afterwards() -> None:
@@ -203,17 +186,6 @@ def test_V4_the_pile_is_shuffled_afterwards() -> None:
         below = below and t.pile(1)[:2] == before[3:]
     assert not on_top
     assert not below
-
-
-def test_V4_other_seats_do_not_see_the_drawn_treasures() -> None:
-    t = crew()
-    top = t.pile(1)[:3]
-    t.do("1 leave")
-    assert t.game.view(1).drawn == top[::-1]
-    for other in (0, None):
-        view = t.game.view(other)
-        assert (view.drawn, view.seats[1].drawn) == ((), 3)
-        assert t.happened("looked_through")[0].seen_by(other) == LookedThrough(1, 1, None)
 
 
 def test_V4_crew_that_was_set_down_does_not_count() -> None:
@@ -233,27 +205,24 @@ def test_V4_crew_that_was_set_down_returns_with_the_next_journey() -> None:
     assert [seat.crew for seat in t.game.view(None).seats] == [3, 3]
 
 
-def test_V4_a_small_pile_offers_what_it_has() -> None:
-    t = crew(left={1: 2})
-    top = t.pile(1)
-    assert t.do("1 leave").legal(1) == {f"keep {treasure}" for treasure in top}
-
-
-def test_V4_an_ejected_seat_chooses_too() -> None:
-    t = crew(hands={0: "ejection"}, dice="fog fog").do("1 stay", "0 play ejection on 1")
-    assert (t.question, t.waiting) == ("draw_treasure", (1,))
-    assert t.game.view(None).seats[1].drawn == 3
-
-
-def test_V4_a_seat_with_a_Jetpack_chooses_too() -> None:
-    t = crew(hands={0: "", 1: "jetpack"}, dice="fog fog").do("1 stay").on_to("crashing")
-    t.do("1 play jetpack")
-    assert (t.question, t.waiting) == ("draw_treasure", (1,))
-
-
-def test_V4_a_captain_who_leaves_alone_chooses_too() -> None:
-    t = crew(ashore=(1,)).do("0 leave")
-    assert (t.question, t.waiting) == ("draw_treasure", (0,))
+@pytest.mark.parametrize(
+    ("laid", "moves", "seat"),
+    [
+        ({"hands": {0: "ejection"}}, "1 stay, 0 play ejection on 1", 1),
+        ({"hands": {0: "", 1: "jetpack"}}, "1 stay, crashing, 1 play jetpack", 1),
+        ({"ashore": (1,)}, "0 leave", 0),
+    ],
+    ids=["ejected", "by Jetpack", "a lone captain"],
+)
+def test_V4_whoever_leaves_in_another_way_chooses_too(laid: Any, moves: str, seat: int) -> None:
+    t = crew(dice="fog fog", **laid)
+    for move in moves.split(", "):
+        if move == "crashing":
+            t.on_to(move)
+        else:
+            t.do(move)
+    assert (t.question, t.waiting) == ("draw_treasure", (seat,))
+    assert t.game.view(None).seats[seat].drawn == 3
 
 
 def test_V4_at_the_last_city_one_after_the_other_chooses() -> None:
