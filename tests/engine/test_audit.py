@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from engine import Game, Options, SaveBroken
-from engine.audit import first_fault
 from engine.options import BOXES
 from tests.engine.mixes import seed
 
@@ -143,7 +142,3 @@ def test_what_the_base_box_lacks_is_impossible_there(place: str) -> None:
     with pytest.raises(SaveBroken) as caught:
         Game.load(save)
     assert caught.value.data == {"at": f"save.table.{place}"}
-
-
-def test_a_possible_state_has_no_fault() -> None:
-    assert first_fault(Game.new(4, seed=seed(3))._state) == ""

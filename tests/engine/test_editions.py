@@ -100,13 +100,6 @@ def test_the_first_edition_goes_without_saying() -> None:
     assert Options.from_json({}) == Options.from_json({"edition": 1}) == Options(edition=1)
 
 
-@pytest.mark.usefixtures("grown")
-def test_options_of_two_editions_are_not_equal() -> None:
-    first, second = Options(edition=1), Options(edition=NEXT)
-    assert first != second
-    assert len({first, second, Options(edition=1)}) == 2
-
-
 @pytest.mark.parametrize(
     ("edition", "error"), [(EDITION + 1, SaveTooNew), (0, SaveTooOld), (-1, SaveTooOld)]
 )
@@ -115,7 +108,3 @@ def test_an_unknown_edition_is_refused(edition: int, error: type[Exception]) -> 
     save["options"]["edition"] = edition
     with pytest.raises(error):
         Game.load(save)
-
-
-def test_the_edition_is_no_choice() -> None:
-    assert "edition" not in options.CHOICES

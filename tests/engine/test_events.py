@@ -155,6 +155,13 @@ def test_the_opening_is_public_and_only_of_a_new_game() -> None:
 
 
 @pytest.mark.parametrize(("seats", "options"), TABLES)
+def test_the_end_of_a_game_is_its_last_event(seats: int, options: Options) -> None:
+    told = [e for game, seat, move in _steps(seats, options, 8) for e in game.play(seat, move)]
+    assert [event.kind for event in told].count("game_ended") == 1
+    assert told[-1].kind == "game_ended"
+
+
+@pytest.mark.parametrize(("seats", "options"), TABLES)
 def test_a_quiet_move_has_no_events_and_leads_to_the_same_state(
     seats: int, options: Options
 ) -> None:
@@ -163,10 +170,3 @@ def test_a_quiet_move_has_no_events_and_leads_to_the_same_state(
         assert quiet.play(seat, move, quiet=True) == []
         game.play(seat, move)
         assert quiet.dump() == game.dump()
-
-
-def test_the_end_of_a_game_is_its_last_event() -> None:
-    for seats, options in TABLES:
-        told = [e for game, seat, move in _steps(seats, options, 8) for e in game.play(seat, move)]
-        assert [event.kind for event in told].count("game_ended") == 1
-        assert told[-1].kind == "game_ended"

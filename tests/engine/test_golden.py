@@ -41,7 +41,3 @@ def test_an_old_save_still_loads(file: Path) -> None:
     while not game.over:
         seat = game.waiting[0]
         game.play(seat, game.legal(seat)[-1])
-
-
-def test_there_are_saves_to_load() -> None:
-    assert len(SAVES) >= 10

@@ -8,8 +8,8 @@ from engine import Options
 from tests.engine.mixes import mix
 from tests.engine.playout import play_out
 
-CHUNK = 20
-GAMES = 60
+CHUNK = 12
+GAMES = 36
 
 
 @pytest.mark.parametrize("chunk", range(GAMES // CHUNK))
@@ -20,7 +20,7 @@ def test_random_games_keep_every_promise(chunk: int) -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("chunk", range(1000))
-def test_twenty_thousand_random_games_keep_every_promise(chunk: int) -> None:
+def test_twelve_thousand_random_games_keep_every_promise(chunk: int) -> None:
     for number in range(chunk * CHUNK, (chunk + 1) * CHUNK):
         play_out(1000 + number, thorough=40)
 

@@ -49,13 +49,10 @@ def test_a_save_shares_nothing_with_its_game() -> None:
     assert a_game().dump() == game.dump()
 
 
-def test_a_newer_format_is_refused_by_name() -> None:
+def test_a_newer_format_and_an_older_one_without_a_migration_are_refused_by_name() -> None:
     with pytest.raises(SaveTooNew) as caught:
         Game.load({**a_save(), "format": saves.FORMAT + 1})
     assert caught.value.data == {"format": saves.FORMAT + 1, "newest": saves.FORMAT}
-
-
-def test_an_older_format_without_a_migration_is_refused_by_name() -> None:
     with pytest.raises(SaveTooOld):
         Game.load({**a_save(), "format": 0})
 
@@ -80,17 +77,13 @@ def test_anything_but_a_save_is_refused(save: Any) -> None:
     assert refused(save).data["at"] == "save.format"
 
 
-def test_the_place_of_the_damage_is_named() -> None:
+def test_the_place_of_the_damage_is_named_and_no_hand() -> None:
     save = a_save()
+    save["table"]["seats"][2]["hand"][0] = "trombone"
+    error = refused(save)
+    assert not any(card in str(error) for card in (*a_game().view(2).hand, "trombone"))
     save["table"]["seats"][2]["hand"][0] = 7
     assert refused(save).data["at"] == "save.table.seats[2].hand[0]"
-
-
-def test_no_error_about_a_save_reveals_a_hand() -> None:
-    save = a_save()
-    save["table"]["seats"][1]["hand"][0] = "trombone"
-    text = str(refused(save))
-    assert not any(card in text for card in (*a_game().view(1).hand, "trombone"))
 
 
 JUNK = (None, True, -1, 0, 1, 3, 99, 10**30, 0.5, "", "ship", "turbo", "1:1", [], {}, [[]], [0, 0])

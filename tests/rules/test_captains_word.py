@@ -25,10 +25,7 @@ def refused(
 ) -> Tested:
     """All stayed, and the captain who could fly with a Turbo said "we cannot"."""
     t = crew(*COLOURS, hands={0: hand, **(hands or {})}, dice=dice, boxes=boxes, **laid)
-    t.on_to("decisions")
-    while t.question == "decisions":
-        t.do(f"{t.waiting[0]} stay")
-    return t.declare("cannot")
+    return t.all_stay().declare("cannot")
 
 
 def words(t: Tested) -> list[object]:

@@ -17,9 +17,7 @@ def in_need(
     **laid: object,
 ) -> Tested:
     """All stayed, and the captain said that the ship cannot fly."""
-    t = crew(*colours, hands=hands, dice=dice, boxes=boxes, **laid).on_to("decisions")
-    while t.question == "decisions":
-        t.do(f"{t.waiting[0]} stay")
+    t = crew(*colours, hands=hands, dice=dice, boxes=boxes, **laid).all_stay()
     t.declare("cannot")
     assert t.question == "cannot"
     return t

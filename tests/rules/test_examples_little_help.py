@@ -3,6 +3,10 @@
 Seat 0 is Orville, seat 1 Amelia, seat 2 Ambroise; clockwise in this order.
 """
 
+from typing import Any
+
+import pytest
+
 from tests.rules.builder import Tested, table
 
 BOX = ("little_help",)
@@ -31,42 +35,25 @@ def test_E5_nothing_is_seen_of_the_help_until_all_have_passed() -> None:
     assert t.happened("help_shown")[-1].to_json()["cards"] == ["help_birds", "help_pirates"]
 
 
-def test_E5_the_captain_must_add_two_cards_and_the_ship_flies_on() -> None:
+def test_E5_the_captain_must_add_two_cards_the_ship_flies_on_and_all_help_is_discarded() -> None:
     t = orville_lacks_two_cards().all_pass()
     assert t.legal(0) == {"declare can"}
-    t.do("0 declare can").on_to("payment")
-    assert t.legal(0) == {"pay compass lightning_rod"}
+    assert t.do("0 declare can").on_to("payment").legal(0) == {"pay compass lightning_rod"}
     t.do("0 pay compass lightning_rod").on_to("decisions")
-    assert (t.city, t.captain, t.hand(0)) == (8, 1, "compass")
-
-
-def test_E5_all_help_is_discarded() -> None:
-    t = orville_lacks_two_cards().all_pass().do("0 declare can").on_to("payment")
-    t.do("0 pay compass lightning_rod").on_to("decisions")
-    assert (t.hand(1), t.hand(2)) == ("turbo", "cannon")
+    assert (t.city, t.captain) == (8, 1)
+    assert [t.hand(seat) for seat in range(3)] == ["compass", "turbo", "cannon"]
     assert (t.discarded("help_birds"), t.discarded("help_pirates")) == (1, 1)
 
 
-def test_E6_fifty_points_end_the_game_but_two_help_cards_leave_46() -> None:
-    t = table(
-        hands={0: "cannon", 2: "help_fog help_birds"},
-        treasures={2: "9:25 9:25"},
-        dice="fog fog",
-        boxes=BOX,
-        characters=COLOURS,
-    )
-    t.all_stay().declare("cannot").on_to("")
-    assert t.game.over
-    assert [(score.total, score.rank) for score in t.game.scores] == [(0, 2), (0, 2), (46, 1)]
-
-
-def test_E6_forty_nine_points_do_not_end_it() -> None:
-    t = table(
-        hands={0: "cannon", 2: "help_fog help_birds"},
-        treasures={2: "9:25 8:20 3:4"},
-        dice="fog fog",
-        boxes=BOX,
-        characters=COLOURS,
-    )
-    t.all_stay().declare("cannot").on_to("before_roll")
-    assert (t.game.over, t.journey) == (False, 2)
+@pytest.mark.parametrize(
+    ("treasures", "scores"), [("9:25 9:25", [(0, 2), (0, 2), (46, 1)]), ("9:25 8:20 3:4", [])]
+)
+def test_E6_fifty_points_end_the_game_but_two_help_cards_leave_46(
+    treasures: str, scores: list[tuple[int, int]]
+) -> None:
+    hands = {0: "cannon", 2: "help_fog help_birds"}
+    laid: Any = {"boxes": BOX, "characters": COLOURS, "treasures": {2: treasures}}
+    t = table(hands=hands, dice="fog fog", **laid).all_stay().declare("cannot")
+    t.on_to("" if scores else "before_roll")
+    assert (t.game.over, t.journey) == (bool(scores), 1 if scores else 2)
+    assert [(score.total, score.rank) for score in t.game.scores] == scores

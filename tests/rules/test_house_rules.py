@@ -5,6 +5,8 @@ counts while Blue captains (C2); here stand the other readings and the borders. 
 `test_instructor`, R5 to R7 in `test_house_rules_of_a_leg`.
 """
 
+from typing import Any
+
 import pytest
 
 from engine import Options, OptionsError
@@ -18,7 +20,7 @@ BOX = ("little_help",)
 
 
 def moored(
-    *, captain_of_the_next: str = "cannon", dice: str = "fog lightning", **options: object
+    *, captain_of_the_next: str = "cannon", dice: str = "fog lightning", **options: Any
 ) -> Tested:
     """Seat 0 has paid for fog and lightning, and seat 2 has played its Mooring line."""
     t = table(
@@ -26,54 +28,43 @@ def moored(
         dice=dice,
         boxes=BOX,
         characters=("black", "purple", "yellow"),
-        **options,  # type: ignore[arg-type] - facts by name
+        **options,
     )
     t.all_stay().declare("can").on_to("payment").do("0 pay compass lightning_rod")
     return t.do("2 play mooring_line")
 
 
-def test_R1_by_default_the_dice_are_rolled_anew() -> None:
-    t = moored(dice="fog lightning birds pirates")
-    assert (t.question, t.dice) == ("before_roll", ())
-    assert t.on_to("decisions").dice == ("birds", "pirates")
-    assert t.happened("dice_kept") == []
+@pytest.mark.parametrize(
+    ("keeps", "question", "before", "rolled"),
+    [
+        (False, "before_roll", (), ("birds", "pirates")),
+        (True, "decisions", ("fog", "lightning"), ("fog", "lightning")),
+    ],
+)
+def test_R1_by_default_the_dice_are_rolled_anew_and_otherwise_kept(
+    keeps: bool, question: str, before: tuple[str, ...], rolled: tuple[str, ...]
+) -> None:
+    t = moored(dice="fog lightning birds pirates", mooring_keeps_dice=keeps)
+    assert (t.question, t.dice) == (question, before)
+    assert t.on_to("decisions").dice == rolled
+    assert len(t.happened("dice_kept")) == keeps
 
 
-def test_R1_the_other_reading_keeps_the_dice() -> None:
-    t = moored(dice="fog lightning birds pirates", mooring_keeps_dice=True)
-    assert (t.question, t.dice) == ("decisions", ("fog", "lightning"))
-    assert len(t.happened("dice_kept")) == 1
-
-
-def test_R1_with_the_dice_kept_everyone_decides_again() -> None:
+def test_R1_with_the_dice_kept_everyone_decides_again_in_the_same_city() -> None:
     t = moored(mooring_keeps_dice=True)
-    assert (t.captain, t.waiting) == (1, (2,))
+    assert (t.city, t.hand(0), t.captain, t.waiting) == (1, "", 1, (2,))
+    assert (t.discarded("compass"), t.discarded("lightning_rod")) == (1, 1)
     assert t.legal(2) == {"stay", "leave"}
-    t.do("2 leave")
-    assert t.waiting == (0,)
+    assert t.do("2 leave").waiting == (0,)
     assert t.legal(0) == {"stay", "leave"}
 
 
-def test_R1_the_new_captain_faces_the_dice_that_were_kept() -> None:
-    t = moored(captain_of_the_next="compass lightning_rod", mooring_keeps_dice=True)
-    t.all_stay().on_to("declaration").do("1 declare can").on_to("payment")
-    assert t.legal(1) == {"pay compass lightning_rod"}
-
-
-def test_R1_the_ship_has_not_moved_and_the_cards_stay_discarded() -> None:
-    t = moored(mooring_keeps_dice=True)
-    assert (t.city, t.hand(0)) == (1, "")
-    assert (t.discarded("compass"), t.discarded("lightning_rod")) == (1, 1)
-
-
-def test_R1_the_dice_are_kept_for_one_leg_only() -> None:
-    t = moored(
-        captain_of_the_next="compass lightning_rod",
-        dice="fog lightning birds pirates",
-        mooring_keeps_dice=True,
-    )
-    t.all_stay().on_to("declaration").do("1 declare can").on_to("payment")
-    t.do("1 pay compass lightning_rod").on_to("decisions")
+def test_R1_the_new_captain_faces_the_dice_that_were_kept_for_one_leg_only() -> None:
+    hand, dice = "compass lightning_rod", "fog lightning birds pirates"
+    t = moored(captain_of_the_next=hand, dice=dice, mooring_keeps_dice=True)
+    t.all_stay().declare("can").on_to("payment")
+    assert t.legal(1) == {f"pay {hand}"}
+    t.do(f"1 pay {hand}").on_to("decisions")
     assert (t.city, t.dice) == (2, ("birds", "pirates"))
 
 
@@ -94,7 +85,7 @@ def test_R1_dice_that_bandits_added_stay_too() -> None:
 # --- R2: Little help left at the end -------------------------------------------------------
 
 
-def at_the_end(**options: object) -> Tested:
+def at_the_end(**options: Any) -> Tested:
     """The game is over; seat 0 has 50 points and holds three help cards."""
     t = table(
         2,
@@ -103,33 +94,32 @@ def at_the_end(**options: object) -> Tested:
         dice="fog fog",
         boxes=BOX,
         characters=("black", "purple"),
-        **options,  # type: ignore[arg-type] - facts by name
+        **options,
     )
     t.all_stay().declare("cannot")
     return t.on_to("")
 
 
-def test_R2_by_default_each_costs_two_points() -> None:
-    assert (at_the_end().game.scores[0].penalty, at_the_end().game.scores[0].total) == (6, 44)
-
-
-def test_R2_the_other_reading_costs_four_points() -> None:
-    (first, second) = at_the_end(help_penalty=4).game.scores
-    assert (first.penalty, first.total) == (12, 38)
+@pytest.mark.parametrize(
+    ("costs", "penalty", "total"), [({}, 6, 44), ({"help_penalty": 4}, 12, 38)]
+)
+def test_R2_each_costs_two_points_by_default_or_four(costs: Any, penalty: int, total: int) -> None:
+    first, second = at_the_end(**costs).game.scores
+    assert (first.penalty, first.total) == (penalty, total)
     assert (second.penalty, second.total) == (0, 0)
 
 
 # --- R3: Blue's leg ------------------------------------------------------------------------
 
 
-def blue_in_need(**options: object) -> Tested:
+def blue_in_need(**options: Any) -> Tested:
     """Blue has taken over and cannot pay for fog and fog from one compass."""
     t = table(
         hands={0: "cannon help_fog", 1: "help_fog", 2: "compass"},
         dice="fog fog",
         boxes=BOX,
         characters=("black", "purple", "blue"),
-        **options,  # type: ignore[arg-type] - facts by name
+        **options,
     )
     t.all_stay().declare("cannot")
     return t.do("2 play blue", "2 declare cannot")
@@ -170,17 +160,15 @@ def test_R3_help_still_counts_in_every_other_leg() -> None:
 # --- R8: spyglasses ------------------------------------------------------------------------
 
 
-def test_R8_by_default_each_of_the_first_four_cities_has_one() -> None:
-    t = dealt(4)
-    assert [pile_of(t, city) for city in (1, 2, 3, 4, 5)] == [11, 11, 10, 10, 9]
-    assert len(spyglasses(t)) == 4
-
-
-def test_R8_they_may_be_left_out() -> None:
-    t = dealt(4, spyglasses=False)
-    assert [pile_of(t, city) for city in range(1, 10)] == [10, 10, 9, 9, 9, 9, 6, 6, 6]
-    assert sum(pile_of(t, city) for city in range(1, 10)) == 74
-    assert spyglasses(t) == []
+@pytest.mark.parametrize("spyglasses", [True, False])
+def test_R8_each_of_the_first_four_cities_has_one_unless_they_are_left_out(
+    spyglasses: bool,
+) -> None:
+    t = dealt(4, spyglasses=spyglasses)
+    more = 1 if spyglasses else 0
+    assert [len(t.pile(city)) for city in range(1, 5)] == [10 + more, 10 + more, 9 + more, 9 + more]
+    assert [len(t.pile(city)) for city in range(5, 10)] == [9, 9, 6, 6, 6]
+    assert sum(name in SPYGLASSES for pile in t.state.piles for name in pile) == 4 * more
 
 
 def test_R8_without_them_none_is_played() -> None:
@@ -191,18 +179,10 @@ def test_R8_without_them_none_is_played() -> None:
     assert t.do("0 declare cannot").on_to("decisions").journey == 2
 
 
-def pile_of(t: Tested, city: int) -> int:
-    return len(t.pile(city))
-
-
-def spyglasses(t: Tested) -> list[str]:
-    return [name for pile in t.state.piles for name in pile if name in SPYGLASSES]
-
-
 # --- R9: points to end the game ------------------------------------------------------------
 
 
-def over_with(treasures: str, **options: object) -> bool:
+def over_with(treasures: str, **options: Any) -> bool:
     """Is the game over after a crash, when seat 1 holds these treasures?"""
     t = table(
         2,
@@ -210,7 +190,7 @@ def over_with(treasures: str, **options: object) -> bool:
         treasures={1: treasures},
         dice="fog fog",
         power_cards=False,
-        **options,  # type: ignore[arg-type] - facts by name
+        **options,
     )
     t.do("1 stay", "0 declare cannot")
     if t.question == "cannot":
@@ -218,19 +198,19 @@ def over_with(treasures: str, **options: object) -> bool:
     return t.game.over
 
 
-def test_R9_by_default_fifty_points_end_the_game() -> None:
-    assert over_with("9:25 9:25")
-    assert not over_with("9:25 8:20 3:4")
-
-
-def test_R9_a_table_may_agree_on_fewer() -> None:
-    assert over_with("9:25", goal=25)
-    assert not over_with("8:20 3:4", goal=25)
-
-
-def test_R9_a_table_may_agree_on_more() -> None:
-    assert over_with("9:25 9:25 9:25 9:25", goal=100)
-    assert not over_with("9:25 9:25 9:25 8:20 3:4", goal=100)
+@pytest.mark.parametrize(
+    ("goal", "enough", "too_few"),
+    [
+        (50, "9:25 9:25", "9:25 8:20 3:4"),
+        (25, "9:25", "8:20 3:4"),
+        (100, "9:25 9:25 9:25 9:25", "9:25 9:25 9:25 8:20 3:4"),
+    ],
+)
+def test_R9_fifty_points_end_the_game_or_those_that_a_table_agrees_on(
+    goal: int, enough: str, too_few: str
+) -> None:
+    assert over_with(enough, goal=goal)
+    assert not over_with(too_few, goal=goal)
 
 
 def test_R9_the_goal_is_from_25_to_100() -> None:

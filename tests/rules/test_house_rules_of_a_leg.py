@@ -3,25 +3,26 @@
 What holds by default has its tests with the cards themselves (P2, H4, P3).
 """
 
+from typing import Any
+
+import pytest
+
 from tests.rules.builder import Tested, table
 
 HELP = ("little_help",)
 BOTH = ("little_help", "initiative")
 
 
-def declared(said: str, seats: int = 3, /, **laid: object) -> Tested:
+def declared(said: str, seats: int = 3, /, **laid: Any) -> Tested:
     """All stayed, and the captain has declared."""
-    t = table(seats, **laid)  # type: ignore[arg-type] - facts by name
-    t.on_to("decisions")
-    while t.question == "decisions":
-        t.do(f"{t.waiting[0]} stay")
-    return t.declare(said)
+    t = table(seats, **laid)
+    return t.all_stay().declare(said)
 
 
 # --- R5: Ejection --------------------------------------------------------------------------
 
 
-def with_an_ejection(said: str, *, hands: dict[int, str] | None = None, **laid: object) -> Tested:
+def with_an_ejection(said: str, *, hands: dict[int, str] | None = None, **laid: Any) -> Tested:
     """The captain has declared, and seat 2 holds an Ejection; city 1 gives a treasure of 3."""
     hands = {0: "compass", 2: "ejection", **(hands or {})}
     dice = "fog blank" if said == "can" else "fog fog"
@@ -78,7 +79,7 @@ def after_help(
     hand: str = "cannon",
     hands: dict[int, str] | None = None,
     boxes: tuple[str, ...] = BOTH,
-    **laid: object,
+    **laid: Any,
 ) -> Tested:
     """Seat 1 has helped, which was not enough; seats 0 to 3 are Black, Yellow, Green and Blue."""
     t = declared(
@@ -100,25 +101,27 @@ def test_R6_by_default_help_that_was_not_enough_is_discarded_at_once() -> None:
     assert t.do("3 play blue").legal(3) == {"declare cannot"}
 
 
-def test_R6_the_other_reading_lets_it_lie() -> None:
-    t = after_help(help_stays=True)
-    assert (t.question, t.state.leg.help, t.discarded("help_fog")) == ("cannot", ("help_fog",), 0)
+@pytest.mark.parametrize("help_", ["help_fog", "help_birds"])
+def test_R6_the_other_reading_lets_it_lie_of_use_or_not(help_: str) -> None:
+    t = after_help(help_, help_stays=True)
+    assert (t.question, t.state.leg.help, t.discarded(help_)) == ("cannot", (help_,), 0)
 
 
 def test_R6_it_stays_for_blue() -> None:
     t = after_help(hands={3: "lightning_rod"}, help_stays=True).do("3 play blue")
     assert t.legal(3) == {"declare can"}
-    t.do("3 declare can").on_to("payment")
-    assert t.legal(3) == {"pay lightning_rod"}
+    assert t.do("3 declare can").on_to("payment").legal(3) == {"pay lightning_rod"}
 
 
-def test_R6_it_stays_for_green() -> None:
-    t = after_help(dice="fog pirates", hand="foghorn", help_stays=True).do("2 play green")
-    assert (t.question, t.happened("declared")[-1].to_json()["answer"]) == ("can", "can")
-
-
-def test_R6_it_stays_for_yellow() -> None:
-    t = after_help(deck="lightning_rod ejection", help_stays=True).do("1 play yellow")
+@pytest.mark.parametrize(
+    ("laid", "move"),
+    [
+        ({"dice": "fog pirates", "hand": "foghorn"}, "2 play green"),
+        ({"deck": "lightning_rod ejection"}, "1 play yellow"),
+    ],
+)
+def test_R6_it_stays_for_green_and_yellow(laid: Any, move: str) -> None:
+    t = after_help(help_stays=True, **laid).do(move)
     assert (t.question, t.happened("declared")[-1].to_json()["answer"]) == ("can", "can")
 
 
@@ -133,11 +136,6 @@ def test_R6_several_powers_build_on_it() -> None:
 def test_R6_lying_there_it_reopens_nothing() -> None:
     t = after_help(hand="turbo", help_stays=True).do("2 play green")
     assert (t.question, t.state.leg.help) == ("cannot", ("help_fog",))
-
-
-def test_R6_useless_help_lies_there_too() -> None:
-    t = after_help("help_birds", help_stays=True)
-    assert (t.question, t.state.leg.help) == ("cannot", ("help_birds",))
 
 
 def test_R6_blue_cannot_use_the_own_help() -> None:
@@ -168,24 +166,19 @@ def test_R6_dice_that_are_rolled_again_end_it() -> None:
     assert t.legal(0) == {"declare cannot"}
 
 
-def test_R6_a_captain_who_is_not_blue_has_no_use_of_it() -> None:
-    for card, moves in {
-        "desperate_need": ("0 play desperate_need on 3", "0 stay"),
-        "rowboat_birds": ("0 play rowboat_birds",),
-    }.items():
-        hands = {1: "help_fog lightning_rod", 3: "lightning_rod"}
-        t = declared(
-            "cannot",
-            4,
-            hands={**hands, 0: f"{card} cannon"},
-            dice="fog lightning",
-            boxes=BOTH,
-            characters=("black", "yellow", "green", "blue"),
-            help_stays=True,
-        )
-        t.do("1 play help_fog").all_pass().do("0 declare cannot").do(*moves)
-        assert (t.state.leg.help, t.discarded("help_fog")) == ((), 1), card
-        assert t.legal(t.captain) == {"declare cannot"}, card
+@pytest.mark.parametrize(
+    ("card", "moves"),
+    [
+        ("desperate_need", ["0 play desperate_need on 3", "0 stay"]),
+        ("rowboat_birds", ["0 play rowboat_birds"]),
+    ],
+)
+def test_R6_a_captain_who_is_not_blue_has_no_use_of_it(card: str, moves: list[str]) -> None:
+    helper, hands = "help_fog lightning_rod", {3: "lightning_rod"}
+    t = after_help("help_fog", hand=f"{card} cannon", hands={**hands, 1: helper}, help_stays=True)
+    t.do(*moves)
+    assert (t.state.leg.help, t.discarded("help_fog")) == ((), 1)
+    assert t.legal(t.captain) == {"declare cannot"}
 
 
 def test_R6_it_is_discarded_with_the_leg() -> None:
@@ -201,24 +194,23 @@ def test_R6_there_is_one_reveal_in_a_leg_all_the_same() -> None:
 # --- R7: Alternative route -----------------------------------------------------------------
 
 
-def on_another_route(said: str, **options: object) -> Tested:
+def on_another_route(said: str, **options: Any) -> Tested:
     """The captain, who has declared, picks dice for an Alternative route; there is a Turbo."""
     hands = {0: "compass turbo", 1: "alternative_route"}
     t = declared(said, hands=hands, dice="fog lightning birds birds", **options)
     return t.do("1 play alternative_route")
 
 
-def test_R7_by_default_at_least_one_die_is_rolled_again() -> None:
-    t = on_another_route("can")
-    assert t.legal(0) == {"reroll fog", "reroll lightning", "reroll fog lightning"}
-    assert t.refusal("0 reroll") == "not_this_one"
-
-
-def test_R7_the_other_reading_allows_none() -> None:
-    t = on_another_route("can", reroll_none=True)
-    assert t.legal(0) == {"reroll", "reroll fog", "reroll lightning", "reroll fog lightning"}
-    t.do("0 reroll")
-    assert (t.dice, t.hand(1), t.discarded("alternative_route")) == (("fog", "lightning"), "", 1)
+@pytest.mark.parametrize("none", [False, True])
+def test_R7_at_least_one_die_is_rolled_again_unless_none_is_allowed(none: bool) -> None:
+    t = on_another_route("can", reroll_none=none)
+    some = {"reroll fog", "reroll lightning", "reroll fog lightning"}
+    assert t.legal(0) == (some | {"reroll"} if none else some)
+    if none:
+        t.do("0 reroll")
+        assert (t.dice, t.discarded("alternative_route")) == (("fog", "lightning"), 1)
+    else:
+        assert t.refusal("0 reroll") == "not_this_one"
 
 
 def test_R7_without_a_roll_the_captains_word_stands() -> None:
@@ -233,10 +225,12 @@ def test_R7_with_a_roll_the_captain_declares_afresh() -> None:
     assert (t.dice, t.question) == (("fog", "birds"), "declaration")
 
 
-def test_R7_before_the_declaration_the_captain_may_roll_none_either() -> None:
-    t = table(hands={1: "alternative_route"}, dice="fog fog", reroll_none=True)
+def test_R7_before_the_declaration_the_captain_may_roll_none_and_gets_no_gift() -> None:
+    boxes = ("krismastri",)
+    t = table(hands={1: "alternative_route"}, dice="blank blank", boxes=boxes, reroll_none=True)
     t.all_stay().do("1 play alternative_route", "0 reroll")
-    assert (t.question, t.dice) == ("spoken", ("fog", "fog"))
+    assert (t.question, t.dice) == ("spoken", ("blank", "blank"))
+    assert len(t.state.gifts) == 1  # of the roll itself
 
 
 def test_R7_without_a_roll_help_stays_face_down() -> None:
@@ -249,13 +243,6 @@ def test_R7_without_a_roll_help_stays_face_down() -> None:
     )
     t.do("1 play help_fog", "2 play alternative_route", "0 reroll")
     assert t.game.view(1).laid == ("help_fog",)
-
-
-def test_R7_without_a_roll_nothing_joins_the_gifts() -> None:
-    hands = {1: "alternative_route"}
-    t = table(hands=hands, dice="blank blank", boxes=("krismastri",), reroll_none=True)
-    t.all_stay().do("1 play alternative_route", "0 reroll")
-    assert len(t.state.gifts) == 1  # of the roll itself
 
 
 def test_R7_in_the_boat_it_is_the_same() -> None:

@@ -129,7 +129,8 @@ def test_I4_in_the_turn_of_boarding_the_occupant_must_roll() -> None:
 
 def test_I4_from_the_following_turn_the_occupant_may_leave_before_rolling() -> None:
     t = table(hands={2: "rowboat_fog"}, dice="blank blank fog fog blank blank", piles={2: "2:4"})
-    t.on_to("decisions").do("1 stay", "2 play rowboat_fog").on_to("decisions").all_stay().on_to("start")
+    t.on_to("decisions").do("1 stay", "2 play rowboat_fog").on_to("decisions").do("0 stay")
+    t.on_to("start")
     assert (t.state.leg.craft, t.legal(2)) == ("boat", {"roll", "leave"})
     assert t.do("2 leave").treasures(2) == "2:4"
     assert (t.in_boat, t.ashore) == ((), (2,))

@@ -89,9 +89,7 @@ def last_crash(
         pile.remove(gift)
         t.state.piles[city] = tuple(pile)
         t.state.gifts += (gift,)
-    t.on_to("decisions")
-    while t.question == "decisions":
-        t.do(f"{t.waiting[0]} stay")
+    t.all_stay()
     for city, count in (left or {}).items():
         t.state.removed += t.state.piles[city][count:]
         t.state.piles[city] = t.state.piles[city][:count]

@@ -50,12 +50,9 @@ def test_H5_help_that_was_laid_costs_nothing() -> None:
 # --- characters at the table ---------------------------------------------------------------
 
 
-def test_H8_each_seat_has_one_colour_and_no_two_the_same() -> None:
+def test_H8_each_seat_has_another_colour_by_chance() -> None:
     assert sorted(colours(6, 0)) == sorted(COLOURS)
     assert len(set(colours(3, 1)) & set(COLOURS)) == 3
-
-
-def test_H8_the_colours_are_dealt_at_random() -> None:
     assert len({colours(2, seed) for seed in range(40)}) > 10
 
 
@@ -91,70 +88,59 @@ def test_H8_a_seat_uses_only_its_own_power() -> None:
     assert t.refusal("1 play black") == "not_held"
 
 
-def test_H8_a_power_works_once_in_the_game() -> None:
-    t = table(hands={0: "cannon"}, dice="fog", city=4, characters=("purple", "black", "yellow"))
-    t.do("1 play black")
-    assert t.refusal("1 play black") == "not_held"
+@pytest.mark.parametrize("used", [True, False])
+def test_H8_a_power_works_once_in_the_game_and_keeps_until_then(used: bool) -> None:
+    colours = ("purple", "black", "yellow")
+    t = table(hands={0: "cannon"}, dice="fog fog fog", city=4, characters=colours)
+    if used:
+        t.do("1 play black")
+        assert t.refusal("1 play black") == "not_held"
     t.all_stay().declare("cannot").on_to("before_roll")
-    assert t.journey == 2
-    assert t.refusal("1 play black") == "not_held"
-
-
-def test_H8_a_power_that_was_not_used_keeps() -> None:
-    t = table(hands={0: "cannon"}, dice="fog fog", characters=("purple", "black", "yellow"))
-    t.all_stay().declare("cannot").on_to("before_roll")
-    assert t.journey == 2
-    assert "play black" in t.legal(1)
+    assert (t.journey, "play black" in t.legal(1)) == (2, not used)
 
 
 # --- the next captain ----------------------------------------------------------------------
 
 
-def test_H9_after_blue_flew_the_captaincy_goes_on_from_blues_left() -> None:
-    t = table(
-        4,
-        hands={0: "cannon", 1: "compass compass"},
-        dice="fog fog",
-        characters=("black", "blue", "yellow", "green"),
-    )
-    t.all_stay().on_to("declaration")
-    t.do("0 declare cannot", "1 play blue", "1 declare can").on_to("payment")
-    t.do("1 pay compass compass").on_to("decisions")
-    assert t.captain == 2
+@pytest.mark.parametrize(
+    ("blue", "hand", "said", "captain"),
+    [(1, "compass compass", "can", 2), (2, "cannon", "cannot", 3)],
+)
+def test_H9_after_blue_flew_or_crashed_the_captaincy_goes_on_from_blues_left(
+    blue: int, hand: str, said: str, captain: int
+) -> None:
+    colours = ["black", "yellow", "green", "red"]
+    colours[blue] = "blue"
+    hands = {0: "cannon", blue: hand}
+    t = table(4, hands=hands, dice="fog fog", characters=tuple(colours)).all_stay()
+    t.declare("cannot").do(f"{blue} play blue", f"{blue} declare {said}")
+    if said == "can":
+        t.on_to("payment").do(f"{blue} pay {hand}")
+    t.on_to("before_roll")
+    assert (t.journey, t.captain) == (1 if said == "can" else 2, captain)
 
 
-def test_H9_after_blue_crashed_the_next_journey_begins_at_blues_left() -> None:
-    t = table(
-        4,
-        hands={0: "cannon", 2: "cannon"},
-        dice="fog fog",
-        characters=("black", "yellow", "blue", "green"),
-    )
-    t.all_stay().on_to("declaration")
-    t.do("0 declare cannot", "2 play blue", "2 declare cannot").on_to("before_roll")
-    assert (t.journey, t.captain) == (2, 3)
-
-
-def test_H9_after_a_desperate_need_it_goes_on_from_the_new_captains_left() -> None:
-    t = table(4, hands={0: "desperate_need"}, dice="birds blank", boxes=("initiative",))
-    t.all_stay().do("0 play desperate_need on 2", "0 stay")
-    t.on_to("declaration").do("2 declare can").on_to("decisions")
-    assert (t.city, t.captain) == (2, 3)
-
-
-def test_H9_after_a_captains_rowboat_it_goes_on_from_the_new_captains_left() -> None:
-    t = table(
-        4, hands={0: "rowboat_fog compass"}, dice="birds blank blank blank", boxes=("initiative",)
-    )
-    t.on_to("decisions").do("1 stay", "2 stay", "3 stay", "0 play rowboat_fog")
-    t.on_to("declaration").do("1 declare can").on_to("decisions")
-    assert (t.city, t.captain) == (2, 2)
-
-
-def test_H9_after_a_named_captains_crash_the_journey_begins_at_their_left() -> None:
-    t = table(
-        4, hands={0: "desperate_need", 2: "compass"}, dice="birds blank", boxes=("initiative",)
-    )
-    t.all_stay().do("0 play desperate_need on 2", "0 leave")
-    t.on_to("declaration").do("2 declare cannot").on_to("decisions")
-    assert (t.journey, t.captain) == (2, 3)
+@pytest.mark.parametrize(
+    ("hands", "moves", "journey", "captain"),
+    [
+        ({0: "desperate_need"}, "0 play desperate_need on 2, 0 stay, 2 declare can", 1, 3),
+        ({0: "rowboat_fog compass"}, "0 play rowboat_fog, 1 declare can", 1, 2),
+        (
+            {0: "desperate_need", 2: "compass"},
+            "0 play desperate_need on 2, 0 leave, 2 declare cannot",
+            2,
+            3,
+        ),
+    ],
+)
+def test_H9_after_another_captain_it_goes_on_from_that_captains_left(
+    hands: dict[int, str], moves: str, journey: int, captain: int
+) -> None:
+    boxes = ("initiative",)
+    t = table(4, hands=hands, dice="birds blank blank blank", boxes=boxes).all_stay()
+    for move in moves.split(", "):
+        if "declare" in move:
+            t.on_to("declaration")
+        t.do(move)
+    t.on_to("decisions")
+    assert (t.journey, t.captain) == (journey, captain)
