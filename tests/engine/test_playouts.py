@@ -19,8 +19,8 @@ def test_random_games_keep_every_promise(chunk: int) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("chunk", range(1000))
-def test_twelve_thousand_random_games_keep_every_promise(chunk: int) -> None:
+@pytest.mark.parametrize("chunk", range(20_000 // CHUNK + 1))
+def test_twenty_thousand_random_games_keep_every_promise(chunk: int) -> None:
     for number in range(chunk * CHUNK, (chunk + 1) * CHUNK):
         play_out(1000 + number, thorough=40)
 
