@@ -107,7 +107,7 @@ class Board(CelestiaCog):
     async def _story_of(self, table: str) -> Story:
         """Return the last events that all may see."""
         whole = await self.bot.service.history(table)
-        return await asyncio.to_thread(_public, whole.events())
+        return await asyncio.to_thread(_public, whole.told)
 
     async def review(self, click: Click) -> Reply:
         """Show a player which of their own decisions cost most, once the game is over."""

@@ -119,8 +119,8 @@ class TableService(TableReader):
         After an error nothing has changed, unless the store is `InDoubt`.
         """
         # shielded: an action is carried out whole or not at all, even if its click is cancelled
-        work = self._do_locked(table, Attempt(action, user, seat, guild, interaction))
-        return await asyncio.shield(asyncio.ensure_future(work))
+        attempt = Attempt(action, user, seat, guild, interaction)
+        return await asyncio.shield(self._do_locked(table, attempt))
 
     def was_just_done(self, table: str, user: int, action: Action) -> bool:
         """Is this action of the user the second press of a double click?"""
@@ -184,8 +184,7 @@ class TableService(TableReader):
 
         Or raise why not: then nothing is posted, or it is taken back unless the store is `InDoubt`.
         """
-        work = self._start_locked(table, post, user, guild, interaction)
-        return await asyncio.shield(asyncio.ensure_future(work))
+        return await asyncio.shield(self._start_locked(table, post, user, guild, interaction))
 
     async def _start_locked(
         self, table: str, post: Post, user: int, guild: int | None, interaction: int | None
@@ -238,8 +237,7 @@ class TableService(TableReader):
         self, table: str, channel: int, interaction: int | None, guild: int | None = None
     ) -> TableState:
         """Post the newest page again, in this channel."""
-        work = self._repost_locked(table, channel, interaction, guild)
-        return await asyncio.shield(asyncio.ensure_future(work))
+        return await asyncio.shield(self._repost_locked(table, channel, interaction, guild))
 
     async def _repost_locked(
         self, table: str, channel: int, interaction: int | None, guild: int | None

@@ -41,7 +41,7 @@ def result_of(log: Iterable[Entry]) -> GameResult | None:
 
 def _result(table: Table, began: frozenset[int]) -> GameResult:
     game, tally = table.running, Tally(len(table.chairs))
-    for event in table.events():
+    for event in table.told:
         tally.count_event(event)
     characters = [seat.character for seat in game.view(None).seats]
     seats = [

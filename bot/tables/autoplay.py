@@ -101,10 +101,6 @@ class ThinkingTime:
         return luck.uniform(self.shortest, self.longest) * (1 + person)
 
 
-def _nothing(thought: Thought) -> None:
-    """Recall nothing: no computer has thought ahead."""
-
-
 def plan(table: Table, now: float, tempo: ThinkingTime, luck: Random) -> None:
     """Set the times for the current question; times that are already set for it stay."""
     deadlines.plan(table, now)
@@ -134,7 +130,7 @@ def postpone_unknown(table: Table, now: float, knows: Callable[[Thought], bool])
             table.answers_at[thought.seat] = now + PAUSE_AFTER_RESTART
 
 
-def next_action(table: Table, now: float, recall: Recall = _nothing) -> Entry | None:
+def next_action(table: Table, now: float, recall: Recall = lambda _: None) -> Entry | None:
     """Return the next action that the bot owes by now; ``recall`` gives the moves thought of."""
     if table.stage == "lobby":
         return Entry(None, "expire") if _is_over(table.due, now) else None
@@ -156,7 +152,7 @@ def _is_over(time: float | None, now: float) -> bool:
     return time is not None and time <= now
 
 
-def answer(table: Table, now: float, recall: Recall = _nothing) -> Entry | None:
+def answer(table: Table, now: float, recall: Recall = lambda _: None) -> Entry | None:
     """Return the answer that is due by now, for a seat or at the end of a window."""
     if table.game is None or table.stage != "playing":
         return None

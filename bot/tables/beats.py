@@ -7,7 +7,6 @@ what a hand holds.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Final
 
 from bot.tables import presence
@@ -15,17 +14,15 @@ from bot.tables.refusals import Refused, in_play, playing
 from bot.tables.table import Table
 from engine import IllegalMove
 
-SHARES: Final[Mapping[str, float]] = MappingProxyType(
-    {
-        "before_roll": 0.5,
-        "spoken": 0.5,
-        "can": 0.375,
-        "cannot": 0.75,
-        "crashing": 0.75,
-        "cards_down": 0.5,
-        "take_treasure": 0.5,
-    }
-)
+SHARES: Final[Mapping[str, float]] = {
+    "before_roll": 0.5,
+    "spoken": 0.5,
+    "can": 0.375,
+    "cannot": 0.75,
+    "crashing": 0.75,
+    "cards_down": 0.5,
+    "take_treasure": 0.5,
+}
 """Share of the table's window seconds for each kind of window: less where little is at stake."""
 FIRST_WINDOW_FACTOR: Final = 2
 """The first window of each kind at a table is longer by this factor."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from types import MappingProxyType
 from typing import Final, Literal
 
 HOUR: Final = 3600.0
@@ -43,12 +42,10 @@ class Pace:
     """The next seat to decide gets a ping, because people do not watch a board for hours."""
 
 
-PACES: Final[Mapping[str, Pace]] = MappingProxyType(
-    {
-        "live": Pace(beats="short", decision=None, sleeps_after=HOUR),
-        "relaxed": Pace(beats="long", decision=DAY, sleeps_after=7 * DAY, pings_next=True),
-        "none": Pace(beats="none", decision=0.0, sleeps_after=7 * DAY),
-    }
-)
+PACES: Final[Mapping[str, Pace]] = {
+    "live": Pace(beats="short", decision=None, sleeps_after=HOUR),
+    "relaxed": Pace(beats="long", decision=DAY, sleeps_after=7 * DAY, pings_next=True),
+    "none": Pace(beats="none", decision=0.0, sleeps_after=7 * DAY),
+}
 """Every pace by its name. The first is the default."""
 USUAL: Final = next(iter(PACES))

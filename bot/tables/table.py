@@ -455,10 +455,6 @@ class Table:
         """The seats of people."""
         return tuple([seat for seat, chair in enumerate(self.chairs) if not chair.computer])
 
-    def events(self) -> list[Event]:
-        """Return the events since the table was loaded."""
-        return list(self.told)
-
     def copy(self) -> Table:
         """Return an independent copy of the table."""
         twin = object.__new__(Table)

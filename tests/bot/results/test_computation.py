@@ -14,7 +14,7 @@ def test_the_tally_follows_the_seats_of_both_crafts(number: int) -> None:
     tally = Tally(len(t.table.chairs))
     while t.goes_on():
         t.step()
-        told = t.table.events()
+        told = t.table.told
         for event in told[counted:]:
             tally.count_event(event)
         places = [seat.place for seat in t.table.running.view(None).seats]
@@ -32,7 +32,7 @@ def test_a_result_adds_up(number: int) -> None:
     found = result_of(t.log)
     assert found is not None
     table = replay(t.log)
-    told = table.events()
+    told = table.told
     assert found.legs == sum(isinstance(it, LegBegan) for it in told)
     assert sum(seat.captained for seat in found.seats) == found.legs
     crashes = [it for it in told if isinstance(it, Crashed)]
