@@ -6,6 +6,7 @@ from importlib.util import find_spec
 from pathlib import PurePosixPath
 from typing import Final
 
+from bot.cli.main import COMMANDS
 from tests.meta.sources import ROOT, texts
 
 HISTORY: Final = "CHANGELOG.md"
@@ -75,6 +76,12 @@ def test_every_module_that_a_document_runs_is_there() -> None:
         for module in sorted(set(RUN.findall(text)) - OTHERS)
         if find_spec(module) is None
     ] == []
+
+
+def test_every_command_of_the_operator_s_guide_is_one() -> None:
+    guide = (ROOT / "docs/operating.md").read_text("utf-8")
+    named = set(re.findall(r"(?:python -m bot|(?:^|`)celestia) ([a-z]+)", guide, re.MULTILINE))
+    assert {"check", "backup", "restore", "move", "top"} <= named <= {*COMMANDS}
 
 
 def test_every_decision_stands_in_its_list() -> None:

@@ -21,6 +21,7 @@ from tests.meta.sources import ROOT
 
 DASHBOARD: Final = ROOT / "ops/dashboard.json"
 ALERTS: Final = ROOT / "ops/alerts.yml"
+GUIDE: Final = (ROOT / "docs/operating.md").read_text("utf-8")
 
 FROM_PROMETHEUS: Final = frozenset({"instance", "job"})
 """Labels that Prometheus adds to every sample."""
@@ -155,6 +156,15 @@ def test_sentences_of_alerts_name_labels_that_are_left() -> None:
         own = scrape.labels_of(selectors(expression)[0].name or "") | FROM_PROMETHEUS
         grouped = groups(expression)
         assert named <= (set[str]().union(*grouped) - LE if grouped else own), it["alert"]
+
+
+def test_the_guide_says_of_every_alert_how_urgent_it_is_and_what_to_do() -> None:
+    severities = {it["alert"]: it["labels"]["severity"] for it in alerts()}
+    alarms = GUIDE.partition("\n## Alarms\n")[2]
+    assert re.findall(r"^### (\w+)$", alarms, re.MULTILINE) == [*severities]
+    said = dict(re.findall(r"^### (\w+)\n\*\*(\w+)\.\*\* \S.{80,}", alarms, re.MULTILINE))
+    assert said == severities
+    assert set(re.findall(r"Celestia[A-Z]\w+", GUIDE)) == {*severities}
 
 
 def begun(expression: str) -> Iterator[tuple[str, dict[str, str]]]:

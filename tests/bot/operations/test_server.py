@@ -36,31 +36,10 @@ async def test_a_bot_that_receives_no_clicks_is_not(asked: Asked, parts: Parts) 
     parts.shards = ProcessShards([ShardFigures(0, True, 0.04), ShardFigures(3, False, 0.04)], 8, 2)
     code, told = await asked.health()
     assert (code, told["discord"], told["store"]) == (503, "not connected", "ok")
-
-
-async def test_a_process_in_reserve_is_well(asked: Asked, parts: Parts) -> None:
-    parts.shards = ProcessShards([], 8, 0)
-    assert (await asked.health())[0] == 200
     assert (await asked.scrape())("connected") == 1
-
-
-@pytest.mark.parametrize("fair", [None, 2])
-async def test_a_process_that_has_nothing_is_not(
-    fair: int | None, asked: Asked, parts: Parts
-) -> None:
-    """It has not joined the others yet, or has lost what was its own."""
-    parts.shards = ProcessShards([], 8, fair)
-    code, told = await asked.health()
-    assert (code, told["discord"]) == (503, "not connected")
-    assert (await asked.scrape())("connected") == 0
-
-
-async def test_a_process_is_well_once_it_has_its_whole_share(asked: Asked, parts: Parts) -> None:
-    parts.shards = ProcessShards([ShardFigures(3, True, 0.04)], 8, 2)
+    parts.shards = ProcessShards([ShardFigures(0, False, 0.04)], 8, 1)
     assert (await asked.health())[0] == 503
-    assert (await asked.scrape())("connected") == 1
-    parts.shards = ProcessShards([ShardFigures(3, True, 0.04), ShardFigures(4, True, 0.04)], 8, 2)
-    assert (await asked.health())[0] == 200
+    assert (await asked.scrape())("connected") == 0
 
 
 @pytest.mark.parametrize(
