@@ -162,28 +162,15 @@ class Settings(BaseSettings):
     keep_servers: int = _whole(30, DAYS, ", 0 for ever")
     ephemeral_ok: bool = Field(default=False, description="yes or no")
 
-    @field_validator("language", mode="before")
+    @field_validator(*_CHOICES, mode="before")
     @classmethod
-    def _spoken(cls, value: object) -> str:
+    def _chosen(cls, value: object, info: ValidationInfo) -> str:
+        """Return the allowed word that reads so, in any case and with either separator."""
         wanted = str(value).strip().replace("_", "-").lower()
-        for language in LANGUAGES:
-            if language.lower() == wanted:
-                return language
+        for word in _CHOICES[str(info.field_name)]:
+            if word.lower() == wanted:
+                return word
         raise ValueError
-
-    @field_validator("pace", "log_level", "log_format", mode="before")
-    @classmethod
-    def _in_any_case(cls, value: object, info: ValidationInfo) -> object:
-        if not isinstance(value, str):
-            return value
-        return value.strip().upper() if info.field_name == "log_level" else value.strip().lower()
-
-    @field_validator(*_CHOICES)
-    @classmethod
-    def _one_of_those(cls, value: str, info: ValidationInfo) -> str:
-        if value not in _CHOICES[str(info.field_name)]:
-            raise ValueError
-        return value
 
     @field_validator("computer_pause", mode="before")
     @classmethod

@@ -13,9 +13,6 @@ from bot import console
 from bot.discord import limits
 from bot.settings import VARIABLES, Settings, SettingsError, cautions, load
 from bot.store.address import Address
-from bot.tables.actions import execute
-from bot.tables.paces import DECISIONS, WINDOWS
-from bot.tables.table import Chair, Table
 from tests.bot.cli.process import ROOT, SETTING, TOKEN
 
 EXAMPLE = (ROOT / ".env.example").read_text("utf-8")
@@ -164,18 +161,6 @@ def test_a_port_alone_is_one_of_loopback(
     text: str, listens: tuple[str, int], load_with: Load
 ) -> None:
     assert load_with(CELESTIA_OPERATIONS=text).operations == listens
-
-
-@pytest.mark.parametrize(("name", "allowed"), [("window", WINDOWS), ("decision", DECISIONS)])
-def test_a_table_may_begin_with_what_its_host_may_set(
-    name: str, allowed: range, load_with: Load
-) -> None:
-    for seconds in (allowed[0], allowed[-1]):
-        table = Table("t", "en", 0.0, "", chairs=[Chair()])
-        execute(table, "setting", 0, f"{name}={seconds}")
-        settings = load_with(**{f"CELESTIA_{name.upper()}_SECONDS": f"{seconds}"})
-        field = f"{name}_seconds"
-        assert getattr(settings, field) == getattr(table, field) == seconds
 
 
 def test_all_faults_are_named_at_once(load_with: Load) -> None:
