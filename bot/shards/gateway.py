@@ -1,8 +1,8 @@
 """The gateway connections of this process, one for each of its shards.
 
 discord.py runs one shard for each client, or a number of them that is fixed at its start and that
-it never resumes after an outage. So this module goes round its public face in some places;
-`tests/bot/shards/test_private.py` fails if a version of discord.py lacks what they lean on.
+it never resumes after an outage. So this module uses private parts of it in some places;
+`tests/bot/shards/test_gateway.py` fails if a version of discord.py lacks one.
 """
 
 from __future__ import annotations
