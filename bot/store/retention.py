@@ -81,10 +81,7 @@ class Retention:
     """Finds what is old, and deletes it step by step."""
 
     def __init__(
-        self,
-        database: Database,
-        share: Callable[[], Share],
-        shrink: Callable[[], Awaitable[bool]],
+        self, database: Database, share: Callable[[], Share], shrink: Callable[[], Awaitable[bool]]
     ) -> None:
         self._database = database
         self._share = share

@@ -107,18 +107,14 @@ async def test_the_same_interaction_twice_at_once_is_carried_out_once(store: Sto
     assert isinstance(second, Repeated)
 
 
-async def test_a_click_that_would_leave_no_line_in_the_log_is_refused(
-    store: Store,
-) -> None:
+async def test_a_click_that_would_leave_no_line_in_the_log_is_refused(store: Store) -> None:
     with pytest.raises(StoreError) as caught:
         await store.commit(change(entries=(), interaction=5))
     assert caught.value.code == "unfit"
     assert await version_of(store) == 0
 
 
-async def test_a_table_says_whether_the_given_interaction_was_carried_out(
-    store: Store,
-) -> None:
+async def test_a_table_says_whether_the_given_interaction_was_carried_out(store: Store) -> None:
     await store.commit(change(interaction=5))
     for interaction, done in ((5, True), (6, False), (None, False)):
         found = await store.table("blue", interaction)
@@ -149,9 +145,7 @@ async def test_a_channel_has_one_open_table(store: Store, stage: str) -> None:
     assert await store.table("red") is None
 
 
-async def test_only_one_of_ten_tables_opened_at_once_in_a_channel_is_stored(
-    store: Store,
-) -> None:
+async def test_only_one_of_ten_tables_opened_at_once_in_a_channel_is_stored(store: Store) -> None:
     tries = [store.commit(change(f"t{n}", channel=70)) for n in range(10)]
     ends = await asyncio.gather(*tries, return_exceptions=True)
     assert ends.count(None) == 1
@@ -216,9 +210,7 @@ async def test_changes_of_fifty_tables_at_once_are_few_commits(store: SqliteStor
     assert [await version_of(store, f"t{n}") for n in range(50)] == [1] * 50
 
 
-async def test_changes_of_one_table_are_stored_in_the_order_of_the_calls(
-    store: Store,
-) -> None:
+async def test_changes_of_one_table_are_stored_in_the_order_of_the_calls(store: Store) -> None:
     await asyncio.gather(*(store.commit(change(version=n)) for n in range(20)))
     assert await version_of(store) == 20
 

@@ -132,22 +132,13 @@ async def test_a_broken_log_says_where(store: Store) -> None:
 
 
 @pytest.mark.parametrize(
-    "damage",
-    [
-        "UPDATE tables SET last_seq = 2",
-        "UPDATE tables SET last_seq = 0",
-    ],
+    "damage", ["UPDATE tables SET last_seq = 2", "UPDATE tables SET last_seq = 0"]
 )
 async def test_a_log_whose_length_is_damaged_is_continued(store: Store, damage: str) -> None:
     await three_lines(store)
     await spoil(store, damage)
     await store.commit(change(version=1, entries=(STAY,)))
-    assert [entry.action for entry in await store.log("blue")] == [
-        "Stay",
-        "Rolled",
-        "Play",
-        "Stay",
-    ]
+    assert [entry.action for entry in await store.log("blue")] == ["Stay", "Rolled", "Play", "Stay"]
 
 
 @only_sqlite

@@ -113,9 +113,7 @@ async def test_no_click_that_was_answered_is_lost(failovers: int) -> None:
     assert len(there) == len({*there})
 
 
-async def test_a_click_that_the_standby_lacks_is_in_doubt(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+async def test_a_click_that_the_standby_lacks_is_in_doubt(monkeypatch: pytest.MonkeyPatch) -> None:
     """The primary has stored it, but shows it only once the standby has it, too."""
     monkeypatch.setattr(connections, "COMMAND_TIMEOUT", 1.0)
     with pair_of(SYNCHRONOUS) as pair:

@@ -269,9 +269,7 @@ async def test_the_search_for_a_failing_job_ends_before_others_give_up(
     assert await ends(store, [innocent]) == [None]
 
 
-async def test_a_server_too_slow_for_a_batch_is_not_tried_job_by_job(
-    store: PostgresStore,
-) -> None:
+async def test_a_server_too_slow_for_a_batch_is_not_tried_job_by_job(store: PostgresStore) -> None:
     tries = 0
 
     async def slow(db: Session) -> None:

@@ -279,10 +279,7 @@ async def test_a_link_to_a_database_is_read_as_its_target(hosted: Hosting, tmp_p
 
 
 def test_a_fault_of_a_file_is_one_line(
-    file: Path,
-    tmp_path: Path,
-    capsys: pytest.CaptureFixture[str],
-    monkeypatch: pytest.MonkeyPatch,
+    file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.log.start", lambda level: None)  # it would stay for all tests
     rubbish, empty, foreign, cut = (tmp_path / name for name in ("r.db", "e.db", "f.db", "c.db"))

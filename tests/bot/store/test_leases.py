@@ -175,9 +175,7 @@ async def test_a_lease_that_has_not_expired_is_not_taken(processes: Processes) -
     assert processes.shards("b") == before
 
 
-async def test_a_renewal_keeps_epochs_but_not_expired_leases(
-    processes: Processes,
-) -> None:
+async def test_a_renewal_keeps_epochs_but_not_expired_leases(processes: Processes) -> None:
     await processes.join("a")
     await processes.settle("a")
     assert {*processes.held["a"].shards.values()} == {1}
@@ -263,9 +261,7 @@ async def test_an_older_process_does_not_join_newer_ones(processes: Processes) -
     assert processes.held["a"].living == 1
 
 
-async def test_an_older_version_takes_no_shard_beside_a_newer_one(
-    processes: Processes,
-) -> None:
+async def test_an_older_version_takes_no_shard_beside_a_newer_one(processes: Processes) -> None:
     await processes.join("a", "b")
     await processes.settle("a", "b")
     processes.newer()

@@ -125,10 +125,7 @@ async def test_conflicting_transactions_of_two_processes_are_both_stored(
             await db.do("UPDATE facts SET value = value || ? WHERE name = ?", "x", name)
             await asyncio.sleep(0.05)
 
-    asked = (
-        store.write(lambda db: changes(db, "ab")),
-        twin.write(lambda db: changes(db, "ba")),
-    )
+    asked = (store.write(lambda db: changes(db, "ab")), twin.write(lambda db: changes(db, "ba")))
     await asyncio.gather(*asked)  # the server aborts one of them, which is retried
     assert [await store.fact(name) for name in "ab"] == ["xx", "xx"]
 

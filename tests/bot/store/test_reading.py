@@ -229,9 +229,7 @@ async def test_a_user_is_forgotten_and_the_games_stay_whole(store: Store) -> Non
     assert await store.forget(ANNA) == 0
 
 
-async def test_a_change_read_before_does_not_bring_back_a_forgotten_user(
-    store: Store,
-) -> None:
+async def test_a_change_read_before_does_not_bring_back_a_forgotten_user(store: Store) -> None:
     await store.commit(change("over"))
     await store.commit(change("over", 1, stage="finished"))
     assert await store.about(ANNA) == [("over", 0, "finished")]  # closing a table forgets no user

@@ -26,10 +26,7 @@ TABLES = ("games", "results", "standings", "rivals", "colours", "ratings", "rung
 
 
 async def plays(
-    store: Store,
-    *ranks: int,
-    users: tuple[int, ...] = (ANNA, BEN, CARL),
-    **facts: Any,
+    store: Store, *ranks: int, users: tuple[int, ...] = (ANNA, BEN, CARL), **facts: Any
 ) -> GameResult:
     """Store a game of these users with these ranks, as the bot would."""
     table = f"t{next(_number)}"
@@ -115,9 +112,7 @@ async def test_a_leaver_ranks_last(store: Store) -> None:
     assert anna.ladders[BASE].rating.mu < ben.ladders[BASE].rating.mu
 
 
-async def test_a_leaver_of_a_running_game_can_be_forgotten(
-    store: Store,
-) -> None:
+async def test_a_leaver_of_a_running_game_can_be_forgotten(store: Store) -> None:
     await store.commit(change("left", people={0: ANNA, 1: BEN}))
     await store.commit(change("left", 1, people={1: BEN}))
     assert (await rows(store, "leavers"))["leavers"] == [("left", 0, ANNA)]
@@ -252,9 +247,7 @@ async def test_changes_of_ratings_by_a_game_can_be_read_later(store: Store) -> N
 # --- forgetting and recomputing -------------------------------------------------------------
 
 
-async def test_recomputing_gives_the_same_figures(
-    store: Store,
-) -> None:
+async def test_recomputing_gives_the_same_figures(store: Store) -> None:
     await season(store, 20, people=6)
     await plays(store, 1, 2, 3, users=(ANNA, BEN, 0))
     before = await rows(store)

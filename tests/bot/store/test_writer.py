@@ -80,9 +80,7 @@ async def test_a_caller_cancelled_anywhere_leaves_all_or_nothing(store: Store, s
     assert await version_of(store) == version + 1
 
 
-async def test_a_caller_cancelled_after_any_delay_leaves_all_or_nothing(
-    store: Store,
-) -> None:
+async def test_a_caller_cancelled_after_any_delay_leaves_all_or_nothing(store: Store) -> None:
     for tries in range(100):
         asked = asyncio.create_task(store.commit(change(version=await version_of(store))))
         await asyncio.sleep(tries * 0.00003)
@@ -196,9 +194,7 @@ async def refused(store: Store, *names: str) -> set[str]:
 
 
 @only_sqlite
-async def test_a_full_disk_refuses_the_batch_until_there_is_room_again(
-    store: SqliteStore,
-) -> None:
+async def test_a_full_disk_refuses_the_batch_until_there_is_room_again(store: SqliteStore) -> None:
     await store.commit(change())
     await pragma(store, "max_page_count = 1")  # as many as it has now
     assert await refused(store, "red", "green") == {"full"}
@@ -210,9 +206,7 @@ async def test_a_full_disk_refuses_the_batch_until_there_is_room_again(
 
 
 @only_sqlite
-async def test_a_disk_that_fills_up_loses_no_commit_that_was_answered(
-    store: SqliteStore,
-) -> None:
+async def test_a_disk_that_fills_up_loses_no_commit_that_was_answered(store: SqliteStore) -> None:
     await pragma(store, "max_page_count = 120")
     asked = (store.commit(change(f"t{n}", snapshot="x" * 9000)) for n in range(60))
     first = await asyncio.gather(*asked, return_exceptions=True)
@@ -267,9 +261,7 @@ async def test_a_commit_that_fails_at_the_very_end_refuses_the_batch(store: Sqli
 
 
 @only_sqlite
-async def test_a_task_that_ends_the_transaction_does_not_harm_the_next(
-    store: SqliteStore,
-) -> None:
+async def test_a_task_that_ends_the_transaction_does_not_harm_the_next(store: SqliteStore) -> None:
     with pytest.raises(StoreError):
         await store._connection.write(lambda db: db.execute("ROLLBACK"))
     await store.commit(change())
@@ -290,9 +282,7 @@ async def test_a_programming_mistake_fails_alone_and_keeps_its_cause(store: Stor
 # --- what we lean on -----------------------------------------------------------------------------
 
 
-async def test_aiosqlite_runs_whole_functions_in_the_order_of_the_calls(
-    tmp_path: Path,
-) -> None:
+async def test_aiosqlite_runs_whole_functions_in_the_order_of_the_calls(tmp_path: Path) -> None:
     seen: list[tuple[int, str]] = []
     async with aiosqlite.connect(tmp_path / "a.db") as connection:
         assert isinstance(connection._conn, sqlite3.Connection)
