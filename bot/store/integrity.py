@@ -6,7 +6,7 @@ Everything here only reads, and reports name tables and lines of logs, never wha
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -39,10 +39,9 @@ class TableRecord:
     """The hash of its messages fits."""
 
 
-def damages(records: Iterable[TableRecord]) -> Iterator[Damage]:
-    """Yield all damage, table by table. Open ones are replayed from their logs."""
-    for record in records:
-        yield from _damages(record, _in_play)
+def damage_of(record: TableRecord) -> Iterator[Damage]:
+    """Yield all damage to a table. An open one is replayed from its log."""
+    yield from _damages(record, _in_play)
 
 
 def broken_seals(record: TableRecord) -> Iterator[Damage]:

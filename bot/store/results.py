@@ -93,11 +93,7 @@ SELECT number, table_id, games.guild, ended, ending, ladder, legs, seat
 FROM results JOIN games ON number = game
 WHERE user_id = ? AND results.guild = ? AND game < ? ORDER BY game DESC LIMIT ?
 """
-_PAST_EVERYWHERE: Final = """
-SELECT number, table_id, games.guild, ended, ending, ladder, legs, seat
-FROM results JOIN games ON number = game
-WHERE user_id = ? AND game < ? ORDER BY game DESC LIMIT ?
-"""
+_PAST_EVERYWHERE: Final = _PAST_HERE.replace(" AND results.guild = ?", "")
 _IS_AT_THE_TABLE: Final = (
     "user_id = ? AND EXISTS"
     " (SELECT 1 FROM results AS other WHERE other.game = number AND other.user_id = ?)"
@@ -325,21 +321,10 @@ def _seen(reader: Reader, user: int, game: PastGame, hidden: Collection[int]) ->
 
 
 async def _past(db: Session, row: tuple[Any, ...], guild: int) -> PastGame:
-    number, table, where, ended, ending, ladder, legs, _ = row
     seat: int = row[-1]
-    seats = await seats_of(db, number)
-    return PastGame(
-        number=number,
-        table=table,
-        guild=where,
-        ended=ended,
-        ending=ending,
-        ladder=ladder,
-        legs=legs,
-        seat=seat,
-        seats=tuple([it.result for it in seats]),
-        before=seats[seat].before(guild),
-    )
+    seats = await seats_of(db, row[0])
+    shown = tuple([it.result for it in seats])
+    return PastGame(*row, seats=shown, before=seats[seat].before(guild))
 
 
 async def _shifts_by(db: Session, table: str) -> Mapping[int, Shift]:

@@ -85,7 +85,8 @@ class Retention:
     ) -> None:
         self._database = database
         self._share = share
-        self._shrink = shrink
+        self.shrink: Final = shrink
+        """Gives some free space back to the disk; returns whether there is more of it."""
 
     async def old_games(self, before: float, after: OldGame, most: int) -> list[OldGame]:
         """Return the next of this process's tables that were closed before this time."""
@@ -163,10 +164,6 @@ class Retention:
         if guild == EVERYWHERE:
             raise ValueError(guild)  # these sums are of all servers
         return await self._database.write(lambda db: _forget_some(db, guild))
-
-    async def shrink(self) -> bool:
-        """Give some free space back to the disk; return whether there is more of it."""
-        return await self._shrink()
 
 
 async def _sealed(db: Session, table: str) -> Row | None:

@@ -182,7 +182,7 @@ async def restore(
         await source.read_whole(copy)
         return kept, picking.left_out
 
-    return await target.in_long_transaction(put)
+    return await target.write_whole(put)
 
 
 async def _set_aside(db: PostgresSession, now: float) -> str | None:

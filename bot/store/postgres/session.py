@@ -41,10 +41,6 @@ class PostgresSession(Session):
     async def rows(self, sql: str, *values: Value) -> list[tuple[Any, ...]]:
         return [tuple(row) for row in await self._db.fetch(translated(sql), *values)]
 
-    async def row(self, sql: str, *values: Value) -> tuple[Any, ...] | None:
-        found = await self._db.fetchrow(translated(sql), *values)
-        return None if found is None else tuple(found)
-
     async def named(self, sql: str, *values: Value) -> list[Row]:
         return [dict(row.items()) for row in await self._db.fetch(translated(sql), *values)]
 

@@ -7,7 +7,6 @@ import logging
 import time
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
-from importlib.resources.abc import Traversable
 from math import inf
 from typing import Final, TypeVar
 
@@ -37,15 +36,9 @@ _log = logging.getLogger(__name__)
 class PostgresStore(Store):
     """All tables on one server, for any number of processes; a commit that returned is durable."""
 
-    def __init__(
-        self,
-        server: str,
-        *,
-        clock: Callable[[], float] = time.time,
-        migrations: Traversable | None = None,
-    ) -> None:
+    def __init__(self, server: str, *, clock: Callable[[], float] = time.time) -> None:
         super().__init__(clock)
-        self._migrations = schema.migrations(migrations, migrate.KIND)
+        self._migrations = schema.migrations(kind=migrate.KIND)
         self._connections = Connections(server)
         self._writer = Writer(self._connections, clock)
         self._leases = PostgresLeases(self._connections.lend)
@@ -101,14 +94,10 @@ class PostgresStore(Store):
         ):
             return await work(PostgresSession(db))
 
-    async def write_whole(self, work: Work[T]) -> T:
-        return await self.in_long_transaction(work)
-
     async def write_at_length(self, work: Work[T]) -> T:
-        return await self.in_long_transaction(work)
+        return await self.write_whole(work)
 
-    async def in_long_transaction(self, work: Callable[[PostgresSession], Awaitable[T]]) -> T:
-        """Carry this out in one transaction without a limit of time."""
+    async def write_whole(self, work: Callable[[PostgresSession], Awaitable[T]]) -> T:
         async with self._connections.patient() as db, transaction(db):
             return await work(PostgresSession(db))
 

@@ -47,80 +47,39 @@ class Relation:
 
 
 _USER: Final = ("user_id",)
+_RESULT: Final = ("game", "seat")
+_SEAT: Final = ("table_id", "seat")
+_PAGE: Final = ("table_id", "kind", "number")
+
+
+def _of_results(name: str, *key: str, users: tuple[str, ...] = _USER) -> Relation:
+    """Return a table of what is computed from the results of each user in each server."""
+    gone = Fate.DELETED
+    return Relation(name, key, users=users, user=gone, server=gone, exported=name, derived=True)
+
 
 CATALOGUE: Final = (
     Relation("tables", ("id",), server=Fate.BY_TABLE),
     Relation("census", ("tables",)),
     Relation("log", ("table_id", "seq"), of_table=True),
-    Relation(
-        "players",
-        ("table_id", "seat"),
-        of_table=True,
-        users=_USER,
-        user=Fate.BY_TABLE,
-        exported="seats",
-    ),
-    Relation("outbox", ("table_id", "kind", "number"), of_table=True),
-    Relation("messages", ("table_id", "kind", "number"), of_table=True),
+    Relation("players", _SEAT, of_table=True, users=_USER, user=Fate.BY_TABLE, exported="seats"),
+    Relation("outbox", _PAGE, of_table=True),
+    Relation("messages", _PAGE, of_table=True),
     Relation("message_seals", ("table_id",), of_table=True),
     Relation("servers", ("guild",), server=Fate.DELETED),
     Relation("facts", ("name",)),
     Relation("games", ("number",), server=Fate.CLEARED),
     Relation(
-        "results",
-        ("game", "seat"),
-        users=_USER,
-        user=Fate.CLEARED,
-        server=Fate.CLEARED,
-        exported="games",
+        "results", _RESULT, users=_USER, user=Fate.CLEARED, server=Fate.CLEARED, exported="games"
     ),
-    Relation(
-        "standings",
-        ("guild", "ladder", "period", "user_id"),
-        users=_USER,
-        user=Fate.DELETED,
-        server=Fate.DELETED,
-        exported="standings",
-        derived=True,
-    ),
-    Relation(
-        "rivals",
-        ("user_id", "guild", "other_id"),
-        users=(*_USER, "other_id"),
-        user=Fate.DELETED,
-        server=Fate.DELETED,
-        exported="rivals",
-        derived=True,
-    ),
-    Relation(
-        "colours",
-        ("user_id", "guild", "colour"),
-        users=_USER,
-        user=Fate.DELETED,
-        server=Fate.DELETED,
-        exported="colours",
-        derived=True,
-    ),
-    Relation(
-        "ratings",
-        ("guild", "ladder", "user_id"),
-        users=_USER,
-        user=Fate.DELETED,
-        server=Fate.DELETED,
-        exported="ratings",
-        derived=True,
-    ),
+    _of_results("standings", "guild", "ladder", "period", "user_id"),
+    _of_results("rivals", "user_id", "guild", "other_id", users=("user_id", "other_id")),
+    _of_results("colours", "user_id", "guild", "colour"),
+    _of_results("ratings", "guild", "ladder", "user_id"),
     Relation("rungs", ("guild", "ladder", "rung"), server=Fate.DELETED, derived=True),
-    Relation(
-        "leavers",
-        ("table_id", "seat"),
-        of_table=True,
-        users=_USER,
-        user=Fate.DELETED,
-        exported="left",
-    ),
+    Relation("leavers", _SEAT, of_table=True, users=_USER, user=Fate.DELETED, exported="left"),
     Relation("people", _USER, users=_USER, user=Fate.DELETED, exported="chosen"),
-    Relation("unnamed", ("table_id", "seat"), of_table=True),
+    Relation("unnamed", _SEAT, of_table=True),
     Relation("absences", ("guild",), server=Fate.DELETED),
     Relation("schema_version", ("version",), copied=False),
     Relation("fleet", ("one",), copied=False),

@@ -6,7 +6,7 @@ from collections.abc import AsyncGenerator, Mapping
 from typing import Any, Final
 
 from bot.store.data import Damage, Holdings, Overview, Process
-from bot.store.integrity import damages
+from bot.store.integrity import damage_of
 from bot.store.sql import rows, seals
 from bot.store.sql.session import Session
 
@@ -45,7 +45,7 @@ async def damage_in(db: Session) -> AsyncGenerator[Damage]:
     if count is not None:
         yield count
     for (table,) in await db.rows(_TABLES):
-        for damage in damages([await rows.record(db, f"{table}", with_log=True)]):
+        for damage in damage_of(await rows.record(db, f"{table}", with_log=True)):
             yield damage
 
 

@@ -18,24 +18,7 @@ from bot.tables.table import OPEN_STAGES
 MAX_AGE_OF_WAITING_END: Final = 86_400.0
 """Seconds for which the end of a game waits to be shown."""
 
-COLUMNS: Final = (
-    "id",
-    "guild",
-    "channel",
-    "stage",
-    "is_open",
-    "version",
-    "due",
-    "changed",
-    "people",
-    "people_hash",
-    "departed",
-    "last_seq",
-    "last_hash",
-    "snapshot_hash",
-    "row_hash",
-    "snapshot",
-)
+COLUMNS: Final = (*seals.SEALED, "people", "row_hash", "snapshot")
 """The columns of ``tables``."""
 
 _INSERT: Final = statement("{insert} ON CONFLICT (id) DO NOTHING", insert=insert("tables", COLUMNS))

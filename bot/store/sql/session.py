@@ -28,7 +28,8 @@ class Session(Protocol):
 
     async def row(self, sql: str, *values: Value) -> tuple[Any, ...] | None:
         """Return the first row."""
-        ...
+        found = await self.rows(sql, *values)
+        return found[0] if found else None
 
     async def named(self, sql: str, *values: Value) -> list[Row]:
         """Return all rows by the names of their columns."""

@@ -1,7 +1,8 @@
-"""The only connection to the file, on its own thread, which writes in batches."""
+"""The only connection to the file, on its own thread, and its errors as errors of the store."""
 
 from __future__ import annotations
 
+import errno
 import sqlite3
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -11,9 +12,18 @@ from typing import Any, Final, TypeVar
 
 import aiosqlite
 
-from bot.store.errors import DatabaseBroken, DiskFailing, NotOpen, StoreError
+from bot.store.errors import (
+    CannotOpen,
+    DatabaseBroken,
+    DiskFailing,
+    DiskFull,
+    Locked,
+    NotOpen,
+    ReadOnly,
+    StoreError,
+    Unfit,
+)
 from bot.store.sql.queue import WriteQueue
-from bot.store.sqlite.failures import RAISED, UNFIT, failure_of
 
 T = TypeVar("T")
 Task = Callable[[sqlite3.Connection], T]
@@ -23,6 +33,38 @@ PAGE_DAMAGED: Final = (DatabaseBroken, DiskFailing)
 TEXT: Final = partial(str, encoding="utf-8", errors="replace")
 """Reads texts so that a damaged byte reaches the hashes. By default `sqlite3` raises, with the text
 in the message."""
+
+_SQLITE: Final[dict[int, type[StoreError]]] = {
+    sqlite3.SQLITE_FULL: DiskFull,
+    sqlite3.SQLITE_READONLY: ReadOnly,
+    sqlite3.SQLITE_PERM: ReadOnly,
+    sqlite3.SQLITE_BUSY: Locked,
+    sqlite3.SQLITE_LOCKED: Locked,
+    sqlite3.SQLITE_IOERR: DiskFailing,
+    sqlite3.SQLITE_CANTOPEN: CannotOpen,
+}
+_SQLITE_EXTENDED: Final[dict[int, type[StoreError]]] = {
+    sqlite3.SQLITE_IOERR_SHMSIZE: DiskFull,  # no room for the file beside the database
+    sqlite3.SQLITE_IOERR_SHORT_READ: DatabaseBroken,
+}
+"""Extended codes whose primary code would mislead."""
+_FILES: Final[dict[int, type[StoreError]]] = {
+    errno.ENOSPC: DiskFull,
+    errno.EDQUOT: DiskFull,
+    errno.EACCES: ReadOnly,
+    errno.EPERM: ReadOnly,
+    errno.EROFS: ReadOnly,
+    errno.EIO: DiskFailing,
+}
+RAISED: Final = (sqlite3.Error, UnicodeDecodeError)
+"""Exceptions of SQLite. It describes a damaged schema in bytes that `sqlite3` cannot decode."""
+UNFIT: Final = (
+    sqlite3.IntegrityError,
+    sqlite3.DataError,
+    sqlite3.ProgrammingError,
+    sqlite3.InterfaceError,
+)
+"""The fault is in the values to be stored; the database is well."""
 
 
 class Connection:
@@ -130,3 +172,27 @@ def attempt(db: sqlite3.Connection, task: Task[Any]) -> object:
     db.execute("ROLLBACK TO task")
     db.execute("RELEASE task")
     return failure
+
+
+# --- errors as errors of the store ----------------------------------------------------------------
+
+
+def failure_of(error: Exception) -> StoreError:
+    """Return the same failure as an error of the store, without any value."""
+    failure = _class_of(error)()
+    failure.__cause__ = error
+    return failure
+
+
+def _class_of(error: Exception) -> type[StoreError]:
+    match error:
+        case OSError():
+            return _FILES.get(error.errno or 0, CannotOpen)
+        case UnicodeDecodeError():
+            return DatabaseBroken
+        case sqlite3.Error() if not isinstance(error, UNFIT):
+            # The low byte is the primary code; the rest rarely tells an operator more.
+            number: int = getattr(error, "sqlite_errorcode", 0)
+            return _SQLITE_EXTENDED.get(number) or _SQLITE.get(number & 0xFF, DatabaseBroken)
+        case _:
+            return Unfit

@@ -20,8 +20,7 @@ from bot.store.private_copies import (
     remove_abandoned,
     remove_abandoned_folders,
 )
-from bot.store.sqlite.connection import TEXT
-from bot.store.sqlite.failures import failure_of
+from bot.store.sqlite.connection import TEXT, failure_of
 
 WAL: Final = "-wal"
 """The suffix of the file with the last commits, until a checkpoint moves them into the database."""

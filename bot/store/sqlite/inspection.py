@@ -6,13 +6,12 @@ import re
 import sqlite3
 from collections.abc import Collection, Generator, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
-from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Final, NamedTuple
 
 from bot.store.data import Damage, Holdings
 from bot.store.errors import DatabaseBroken, ForeignDatabase
-from bot.store.integrity import TableRecord, damages
+from bot.store.integrity import damage_of
 from bot.store.private_copies import private_folder
 from bot.store.sql import inspection, rows, schema, seals
 from bot.store.sql.schema import Migration
@@ -37,14 +36,14 @@ class Look(NamedTuple):
 
 
 @contextmanager
-def looking_into(file: Path, *, alone: bool, folder: Traversable | None = None) -> Generator[Look]:
+def looking_into(file: Path, *, alone: bool) -> Generator[Look]:
     """Yield a connection to this database, or to a migrated copy if it needs migrations.
 
     The same if an index is damaged, since a copy has new ones. Raise a `StoreError` if no bot can
     run on it.
     """
     with (reading_alone if alone else reading)(file) as db:
-        waiting = waiting_migrations(db, folder)
+        waiting = waiting_migrations(db)
         indexes = check_pages(db)
         if not waiting and not indexes:
             yield Look(db, indexes, 0)
@@ -59,11 +58,9 @@ def looking_into(file: Path, *, alone: bool, folder: Traversable | None = None) 
                 yield Look(newer, indexes, len(waiting))
 
 
-def waiting_migrations(
-    db: sqlite3.Connection, folder: Traversable | None = None
-) -> Sequence[Migration]:
+def waiting_migrations(db: sqlite3.Connection) -> Sequence[Migration]:
     """Return the migrations that this database still needs; raise a `WrongSchema` if none fit."""
-    known = schema.migrations(folder)
+    known = schema.migrations()
     waiting = migrate.pending(db, known)
     if len(waiting) == len(known):  # there is nothing in it
         raise ForeignDatabase
@@ -106,7 +103,7 @@ def holdings(db: sqlite3.Connection) -> Holdings:
 
 
 def damage_in(db: sqlite3.Connection, indexes: Collection[str] = ()) -> Iterator[Damage]:
-    """Yield all damage; ``indexes`` are known to be damaged."""
+    """Yield all damage, of open tables first; ``indexes`` are known to be damaged."""
     if indexes:
         yield Damage("", "index")
     if db.execute("PRAGMA foreign_key_check").fetchone():
@@ -114,15 +111,11 @@ def damage_in(db: sqlite3.Connection, indexes: Collection[str] = ()) -> Iterator
     count = carry_out(db, seals.count_damage)
     if count is not None:
         yield count
-    yield from damages(records(db))
-
-
-def records(db: sqlite3.Connection) -> Iterator[TableRecord]:
-    """Yield each table with its log, open ones first."""
     ids = db.execute("SELECT id FROM tables ORDER BY is_open DESC, id").fetchall()
     for (table,) in ids:
         db.execute("BEGIN")  # so that all its rows are of the same moment
         try:
-            yield finished(rows.record(SqliteSession(db), str(table), with_log=True))
+            record = finished(rows.record(SqliteSession(db), str(table), with_log=True))
         finally:
             db.execute("COMMIT")
+        yield from damage_of(record)

@@ -30,7 +30,7 @@ from bot.store.maintenance import Inspection, Maintenance, Restored
 from bot.store.private_copies import private_folder
 from bot.store.sql.inspection import overview
 from bot.store.sql.transfer import copied
-from bot.store.sqlite.failures import RAISED, failure_of
+from bot.store.sqlite.connection import RAISED, failure_of
 from bot.store.sqlite.files import WAL, Draft, Lock, beside, copy_into, reading, reading_alone
 from bot.store.sqlite.inspection import damage_in, holdings, looking_into, waiting_migrations
 from bot.store.sqlite.restore import file_or_folder, restore

@@ -17,7 +17,7 @@ from bot.store.sql.schema import (
     Migration,
     not_applied,
 )
-from bot.store.sqlite.failures import failure_of
+from bot.store.sqlite.connection import failure_of
 from bot.store.sqlite.files import copy
 
 MAX_COPIES: Final = 3

@@ -15,8 +15,7 @@ from bot.store.errors import CopyDamaged, ForeignDatabase, LogBroken, StoreError
 from bot.store.maintenance import Restored
 from bot.store.sql import rows, schema
 from bot.store.sqlite import migrate
-from bot.store.sqlite.connection import TEXT, attempt
-from bot.store.sqlite.failures import RAISED
+from bot.store.sqlite.connection import RAISED, TEXT, attempt
 from bot.store.sqlite.files import JOURNAL, SHM, WAL, Draft, beside, copy_into, reading_alone
 from bot.store.sqlite.inspection import check_pages, damage_in, holdings, waiting_migrations
 from bot.store.sqlite.session import SqliteSession, finished

@@ -34,10 +34,6 @@ class SqliteSession(_OfOneProcess):
     async def rows(self, sql: str, *values: Value) -> list[tuple[Any, ...]]:
         return self._db.execute(sql, values).fetchall()
 
-    async def row(self, sql: str, *values: Value) -> tuple[Any, ...] | None:
-        found: tuple[Any, ...] | None = self._db.execute(sql, values).fetchone()
-        return found
-
     async def named(self, sql: str, *values: Value) -> list[Row]:
         found = self._db.execute(sql, values)
         names = [name for name, *_ in found.description]
@@ -63,9 +59,6 @@ class OneByOne(_OfOneProcess):
 
     async def rows(self, sql: str, *values: Value) -> list[tuple[Any, ...]]:
         return await self._database.read(lambda db: db.rows(sql, *values))
-
-    async def row(self, sql: str, *values: Value) -> tuple[Any, ...] | None:
-        return await self._database.read(lambda db: db.row(sql, *values))
 
     async def named(self, sql: str, *values: Value) -> list[Row]:
         return await self._database.read(lambda db: db.named(sql, *values))

@@ -15,8 +15,7 @@ from bot.store.data import Damage
 from bot.store.sql import rows, schema, seals
 from bot.store.sql.session import Session, Work
 from bot.store.sqlite import migrate
-from bot.store.sqlite.connection import Connection
-from bot.store.sqlite.failures import RAISED, failure_of
+from bot.store.sqlite.connection import RAISED, Connection, failure_of
 from bot.store.sqlite.files import Lock
 from bot.store.sqlite.inspection import damaged_indexes
 from bot.store.sqlite.session import OneByOne, carry_out

@@ -5,7 +5,7 @@ import sqlite3
 
 import pytest
 
-from bot.store.sqlite.failures import failure_of
+from bot.store.sqlite.connection import failure_of
 
 
 def of_sqlite(number: int) -> sqlite3.Error:

@@ -14,11 +14,12 @@ import pytest
 from bot import console
 from bot.cli.check import check
 from bot.store.data import Damage
-from bot.store.integrity import damages, logged, sentences
-from bot.store.sql import seals
+from bot.store.integrity import logged, sentences
+from bot.store.sql import schema, seals
+from bot.store.sql.schema import Migration
 from bot.store.sql.schema import migrations as steps
 from bot.store.sqlite.files import reading
-from bot.store.sqlite.inspection import looking_into, records
+from bot.store.sqlite.inspection import damage_in, looking_into
 from bot.store.sqlite.session import SqliteSession, finished
 from bot.tables.actions import Entry, replay
 from bot.tables.table import BESIDE_THE_LOG, Table, dump, load
@@ -319,18 +320,15 @@ async def test_check_prints_nothing_secret(file: Path) -> None:
 
 
 async def test_an_older_copy_is_checked_as_it_will_be_after_its_migrations(
-    file: Path, tmp_path: Path
+    file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    folder = tmp_path / "migrations"
-    folder.mkdir()
-    for step in steps():
-        (folder / step.name).write_text(step.sql, "utf-8")
-    number = steps()[-1].number + 1
-    (folder / f"{number:04}_later.sql").write_text("CREATE TABLE later (n BIGINT);", "utf-8")
+    known, later = steps(), "CREATE TABLE later (n BIGINT);"
+    added = [*known, Migration(known[-1].number + 1, "later.sql", later)]
+    monkeypatch.setattr(schema, "migrations", lambda: added)
     before = file.read_bytes()
-    with looking_into(file, alone=True, folder=folder) as look:
+    with looking_into(file, alone=True) as look:
         assert look.db.execute("SELECT COUNT(*) FROM later").fetchone() == (0,)
-        assert list(damages(records(look.db))) == []
+        assert list(damage_in(look.db)) == []
     assert file.read_bytes() == before
 
 

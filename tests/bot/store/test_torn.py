@@ -14,7 +14,7 @@ import pytest
 from bot.store.errors import LogBroken, StoreError
 from bot.store.sql import rows, seals
 from bot.store.sql.session import Session
-from bot.store.sqlite.failures import RAISED
+from bot.store.sqlite.connection import RAISED
 from bot.store.sqlite.files import reading_alone
 from bot.store.sqlite.inspection import check_pages
 from bot.store.sqlite.store import SqliteStore
