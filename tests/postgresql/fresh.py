@@ -19,24 +19,6 @@ _numbers = count(1)
 
 
 @asynccontextmanager
-async def database(server: Server, *migrations: str) -> AsyncGenerator[Pool]:
-    """Yield a new database with these migrations."""
-    name = f"fresh_{getpid()}_{next(_numbers)}"
-    admin: Any = await asyncpg.connect(server.address())
-    try:
-        await admin.execute(f"CREATE DATABASE {name} STRATEGY FILE_COPY")
-        whole: Any = asyncpg.create_pool(server.address(name), min_size=0, max_size=12)
-        async with whole as pool:
-            for migration in migrations:
-                text = resources.files("migrations").joinpath(migration).read_text("utf-8")
-                await pool.execute(text)
-            yield pool
-        await admin.execute(f"DROP DATABASE {name} WITH (FORCE)")
-    finally:
-        await admin.close()
-
-
-@asynccontextmanager
 async def empty(server: Server) -> AsyncGenerator[str]:
     """Yield the address of a new, empty database."""
     name = f"empty_{getpid()}_{next(_numbers)}"
@@ -47,3 +29,15 @@ async def empty(server: Server) -> AsyncGenerator[str]:
         await admin.execute(f"DROP DATABASE {name} WITH (FORCE)")
     finally:
         await admin.close()
+
+
+@asynccontextmanager
+async def database(server: Server, *migrations: str) -> AsyncGenerator[Pool]:
+    """Yield a new database with these migrations."""
+    async with empty(server) as address:
+        whole: Any = asyncpg.create_pool(address, min_size=0, max_size=12)
+        async with whole as pool:
+            for migration in migrations:
+                text = resources.files("migrations").joinpath(migration).read_text("utf-8")
+                await pool.execute(text)
+            yield pool

@@ -128,7 +128,7 @@ class Server:
         while not self._is_ready():
             assert self.process.poll() is None, (self.folder / "log").read_text()
             assert monotonic() < end, (self.folder / "log").read_text()
-            sleep(0.02)
+            sleep(0.05)
 
     def _is_ready(self) -> bool:
         done = subprocess.run(  # noqa: S603 - our own words

@@ -21,7 +21,7 @@ DURABLE: Final = {"wal_keep_size": "64MB", "wal_receiver_status_interval": "1s"}
 """Settings for a standby. All else is PostgreSQL's default, so that commits reach the disk."""
 WITHIN: Final = 30.0
 """Seconds for a standby to catch up or to be promoted."""
-LOOKS_EVERY: Final = 0.02
+LOOKS_EVERY: Final = 0.1  # seconds; each look is a process
 
 _SENDER: Final = "SELECT pid FROM pg_stat_replication WHERE state = 'streaming'"
 _STATE: Final = "SELECT coalesce(max(sync_state), '') FROM pg_stat_replication"

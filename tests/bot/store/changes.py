@@ -1,8 +1,11 @@
 """Changes to store, in a few words."""
 
+from collections.abc import Awaitable, Callable
+from typing import Any
 from zlib import crc32
 
 from bot.store.data import Change
+from bot.store.sqlite.store import SqliteStore
 from bot.store.store import Store
 from bot.tables.actions import Entry
 from bot.tables.table import LEG, NOTICE, PageKey
@@ -44,3 +47,19 @@ async def is_whole(store: Store, table: str = "blue") -> bool:
     found = await store.table(table)
     entries = await store.log(table)
     return len(entries) == found.version and found.intact if found else not entries
+
+
+async def plans_of(
+    store: SqliteStore, work: Callable[..., Awaitable[object]], *given: Any
+) -> list[str]:
+    """Return the steps by which SQLite finds the rows for this work, each with its statement."""
+    said: list[str] = []
+    await store._connection.run(lambda db: db.set_trace_callback(said.append))
+    await work(*given)
+    await store._connection.run(lambda db: db.set_trace_callback(None))
+    plans = [(sql, await store._read(f"EXPLAIN QUERY PLAN {sql}")) for sql in said if _finds(sql)]
+    return [f"{row[-1]}: {sql}" for sql, rows in plans for row in rows]
+
+
+def _finds(sql: str) -> bool:
+    return sql.startswith(("SELECT", "DELETE"))

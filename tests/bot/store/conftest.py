@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from bot.store.postgres.store import PostgresStore
+from bot.store.sql.schema import migrations
 from bot.store.store import Store
 from tests.bot.conftest import Clock
 from tests.bot.store.kinds import KINDS
@@ -14,6 +15,16 @@ from tests.bot.store.kinds import KINDS
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
     return tmp_path / "celestia.db"
+
+
+@pytest.fixture
+def known(tmp_path: Path) -> Path:
+    """The bot's migrations, in a folder to which a test can add more."""
+    folder = tmp_path / "migrations"
+    folder.mkdir()
+    for step in migrations():
+        (folder / step.name).write_text(step.sql, "utf-8")
+    return folder
 
 
 @pytest.fixture(params=KINDS)

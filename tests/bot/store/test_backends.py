@@ -3,14 +3,14 @@
 import asyncio
 import subprocess
 import sys
-from os import getpid
 from pathlib import Path
 
 import pytest
 
-from bot.store.address import POSTGRESQL, SCHEMES, SQLITE, Address, parse_address
+from bot.store.address import SCHEMES, SQLITE, Address, parse_address
 from bot.store.backends import maintenance_at, store_at
 from tests.bot.store.changes import change, version_of
+from tests.postgresql.fresh import empty
 from tests.postgresql.server import Server
 
 ROOT = Path(__file__).parents[3]
@@ -27,36 +27,23 @@ def test_a_backend_is_loaded_when_it_is_used() -> None:
     assert done.stdout == "[]\n"
 
 
-async def in_a_file(folder: Path, _: Server) -> Address:
-    return Address.of_file(folder / "celestia.db")
-
-
-async def on_a_server(_: Path, server: Server) -> Address:
-    name = f"empty{getpid()}"
-    await asyncio.to_thread(
-        server.run, "createdb", "-h", f"{server.folder}", "-U", "postgres", name
-    )
-    return Address.of_server(server.address(name))
-
-
-PLACES = {SQLITE: in_a_file, POSTGRESQL: on_a_server}
-
-
 @pytest.mark.parametrize("scheme", SCHEMES)
 async def test_each_backend_has_a_store_and_its_maintenance(
     scheme: str, tmp_path: Path, postgresql: Server
 ) -> None:
-    address = await PLACES[scheme](tmp_path, postgresql)
-    assert address.scheme == scheme
-    assert await asyncio.to_thread(maintenance_at(address).inspect) is None
-    store = store_at(address, lambda: 5.0)
-    await store.open()
-    await store.commit(change(stage="over"))
-    assert await version_of(store) == 1
-    await store.close()
-    found = await asyncio.to_thread(maintenance_at(address).inspect)
-    assert found
-    assert (tuple(found.damages), found.holdings.tables, found.migrations) == ((), 1, 0)
+    async with empty(postgresql) as server:
+        place = tmp_path / "celestia.db"
+        address = Address.of_file(place) if scheme == SQLITE else Address.of_server(server)
+        assert address.scheme == scheme
+        assert await asyncio.to_thread(maintenance_at(address).inspect) is None
+        store = store_at(address, lambda: 5.0)
+        await store.open()
+        await store.commit(change(stage="over"))
+        assert await version_of(store) == 1
+        await store.close()
+        found = await asyncio.to_thread(maintenance_at(address).inspect)
+        assert found
+        assert (tuple(found.damages), found.holdings.tables, found.migrations) == ((), 1, 0)
 
 
 @pytest.mark.parametrize(

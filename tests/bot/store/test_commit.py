@@ -122,12 +122,6 @@ async def test_a_table_says_whether_the_given_interaction_was_carried_out(store:
         assert found.processed is done
 
 
-async def test_a_refused_change_may_be_retried(store: Store) -> None:
-    with pytest.raises(Outdated):
-        await store.commit(change(version=1, interaction=5))
-    await store.commit(change(interaction=5))
-
-
 async def test_interactions_are_remembered_for_ever(store: Store, clock: Clock) -> None:
     await store.commit(change(entries=(STAY, STAY), interaction=5))
     clock.now += 365 * 86_400

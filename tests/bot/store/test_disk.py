@@ -21,7 +21,6 @@ from bot.store.errors import StoreError
 from bot.store.sqlite import connection
 from bot.store.sqlite.store import SqliteStore
 from tests.bot.store.changes import change, version_of
-from tests.bot.store.test_opening import OPEN_IT
 
 ROOT = Path(__file__).parents[3]
 FILLING = (sys.executable, "-m", "tests.bot.store.filling")
@@ -151,18 +150,6 @@ async def test_another_user_opens_a_database_that_can_be_written(old: Path) -> N
         await store.open()
         await store.commit(change(version=1))
         await store.close()
-
-
-@pytest.mark.posix
-def test_a_disk_mounted_read_only_is_reported_as_such(folder: Path) -> None:
-    if not can_mount(folder):
-        pytest.skip("no disk can be mounted here; the tests above stand for it")
-    script = (
-        'mount -t tmpfs tmpfs "$0" && "$@" "$0/celestia.db" >/dev/null &&'
-        ' mount -o remount,ro "$0" && exec "$@" "$0/celestia.db"'
-    )
-    done = ended((*SPACE, "sh", "-c", script, f"{folder}", sys.executable, "-c", OPEN_IT))
-    assert (done.stdout, done.stderr) == ("read_only\n", "")
 
 
 # --- locked by another program ---------------------------------------------------------------

@@ -29,7 +29,9 @@ def killed_while_committing(file: Path, answers: int, *how: str) -> dict[str, in
     return {table: int(version) for table, version in map(str.split, read)}
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize(
+    "seed", [0, *(pytest.param(n, marks=pytest.mark.long) for n in range(1, 4))]
+)
 async def test_no_answered_commit_is_lost(file: Path, seed: int) -> None:
     for answers in (1, Random(seed).randint(len(TABLES), 1500)):
         answered = killed_while_committing(file, answers)

@@ -27,17 +27,13 @@ INSTRUCTIONS = 60_000
 
 
 @pytest.fixture
-def known(tmp_path: Path) -> Path:
+def more(known: Path) -> Path:
     """The bot's migrations and two more."""
-    folder = tmp_path / "migrations"
-    folder.mkdir()
-    for migration in migrations():
-        (folder / migration.name).write_text(migration.sql, "utf-8")
     newest = migrations()[-1].number
     for number in (newest + 1, newest + 2):
         tables = [PART.replace("NAME", f"step{number}_{n}") for n in range(PARTS // 2)]
-        (folder / f"{number:04}_more.sql").write_text("\n".join(tables), "utf-8")
-    return folder
+        (known / f"{number:04}_more.sql").write_text("\n".join(tables), "utf-8")
+    return known
 
 
 class StatementByStatement:
@@ -55,7 +51,7 @@ class StatementByStatement:
 
 
 async def left_by_kills(
-    folder: Path, known: Path, monkeypatch: pytest.MonkeyPatch, *, protected: bool = True
+    folder: Path, more: Path, monkeypatch: pytest.MonkeyPatch, *, protected: bool = True
 ) -> list[Path]:
     """Return the files that kills during a migration leave: those that the system has by then."""
     file = folder / "celestia.db"
@@ -81,7 +77,7 @@ async def left_by_kills(
 
     with monkeypatch.context() as patch:
         patch.setattr(migrate, "apply", watched)
-        store = SqliteStore(file, migrations=known)
+        store = SqliteStore(file, migrations=more)
         await store.open()
         await store.close()
     return left
@@ -98,14 +94,14 @@ def parts(file: Path) -> tuple[int, int]:
 
 
 async def test_a_killed_migration_is_applied_whole_or_not_at_all(
-    known: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    more: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     old, new = (len(migrations()), 0), (len(migrations()) + 2, PARTS)
-    left = await left_by_kills(tmp_path, known, monkeypatch)
+    left = await left_by_kills(tmp_path, more, monkeypatch)
     assert len(left) > 5
     assert [parts(file) for file in left] == [old] * (len(left) - 1) + [new]
     for file in left:
-        store = SqliteStore(file, migrations=known)
+        store = SqliteStore(file, migrations=more)
         await store.open()
         assert await version_of(store) == 1
         assert await is_whole(store)
@@ -115,8 +111,8 @@ async def test_a_killed_migration_is_applied_whole_or_not_at_all(
 
 
 async def test_without_a_transaction_a_migration_would_be_half_applied(
-    known: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    more: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The positive control."""
-    left = await left_by_kills(tmp_path, known, monkeypatch, protected=False)
+    left = await left_by_kills(tmp_path, more, monkeypatch, protected=False)
     assert any(0 < made < PARTS for _, made in map(parts, left))

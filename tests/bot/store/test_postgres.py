@@ -20,7 +20,7 @@ from bot.store.sql import rows
 from bot.store.sql.session import Session
 from tests.bot.conftest import Clock
 from tests.bot.store.changes import STAY, change, is_whole, leg, version_of
-from tests.bot.store.kinds import database
+from tests.postgresql.fresh import empty
 from tests.postgresql.server import QUICK, Server
 
 
@@ -56,20 +56,14 @@ async def lone(own: Server, clock: Clock) -> AsyncIterator[PostgresStore]:
 async def test_ten_processes_that_start_at_once_apply_each_migration_once(
     postgresql: Server, clock: Clock
 ) -> None:
-    async with database(postgresql) as address:
-        empty = address.replace("/t", "/fresh", 1)
-        await _made(postgresql, empty)
-        stores = [PostgresStore(empty, clock=clock) for _ in range(10)]
+    async with empty(postgresql) as address:
+        stores = [PostgresStore(address, clock=clock) for _ in range(10)]
         await asyncio.gather(*[store.open() for store in stores])
         taken = await stores[0]._read("SELECT version FROM schema_version ORDER BY version")
         assert taken == sorted(set(taken))
         await asyncio.gather(*[store.commit(change(f"t{n}")) for n, store in enumerate(stores)])
         assert await stores[0]._read("SELECT tables FROM census") == [(10,)]
         await asyncio.gather(*[store.close() for store in stores])
-
-
-async def _made(server: Server, address: str) -> None:
-    server.run("createdb", "-h", f"{server.folder}", "-U", "postgres", urlsplit(address).path[1:])
 
 
 async def test_two_processes_at_one_table_lose_and_double_nothing(

@@ -111,7 +111,7 @@ async def outcomes(evening: Evening, seed: int, folder: Path, count: int = CUTS)
     return seen
 
 
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", [0, pytest.param(1, marks=pytest.mark.long)])
 async def test_answered_commits_survive_a_power_loss(seed: int, tmp_path: Path) -> None:
     assert await outcomes(played(""), seed, tmp_path) == {"whole": CUTS}
 

@@ -12,7 +12,7 @@ from bot.store.errors import StoreError
 from bot.store.sql import rows
 from bot.store.sqlite.store import SqliteStore
 from bot.store.store import Store
-from tests.bot.store.changes import ANNA, BEN, GUILD, change, leg, notice
+from tests.bot.store.changes import ANNA, BEN, GUILD, change, leg, notice, plans_of
 from tests.bot.store.conftest import Clock
 from tests.bot.store.kinds import only_sqlite
 
@@ -66,6 +66,7 @@ async def test_the_tables_of_a_server_to_show(store: Store) -> None:
 
 
 async def test_due_tables_longest_due_first(store: Store) -> None:
+    assert await store.next_due() is None
     for name, due in (("late", 9.5), ("soon", 2.0), ("now", 5.0), ("never", None)):
         await store.commit(change(name, due=due))
     assert await store.due(5.0) == ["soon", "now"]
@@ -80,11 +81,6 @@ async def test_when_an_open_table_was_changed_last(store: Store, clock: Clock) -
     clock.now += 1
     await store.commit(change("over", stage="finished"))
     assert await store.last_changed() == clock.now - 1
-
-
-async def test_an_empty_database_has_nothing_due(store: Store) -> None:
-    assert await store.next_due() is None
-    assert await store.due(1e12) == []
 
 
 async def test_open_tables_are_painted_first(store: Store) -> None:
@@ -183,18 +179,11 @@ def test_damaged_text_of_a_picture_is_read_as_none(text: str) -> None:
     assert Attached.read(text) is None
 
 
-async def test_a_server_keeps_its_board_setting(store: Store) -> None:
-    await store.set_server(GUILD, ServerSettings(language="fr", board="text"))
-    assert await store.server(GUILD) == ServerSettings(language="fr", board="text")
-    await store.set_server(GUILD, ServerSettings(board="picture"))
-    assert await store.server(GUILD) == ServerSettings(board="picture")
-
-
 async def test_a_server_keeps_its_settings(store: Store) -> None:
     assert await store.server(GUILD) == ServerSettings()
     await store.set_server(GUILD, ServerSettings(language="fr"))
-    await store.set_server(GUILD, ServerSettings(language="fr", pace="live"))
-    assert await store.server(GUILD) == ServerSettings(language="fr", pace="live")
+    await store.set_server(GUILD, ServerSettings("fr", "live", "text"))
+    assert await store.server(GUILD) == ServerSettings("fr", "live", "text")
     assert await store.server(GUILD + 1) == ServerSettings()
 
 
@@ -241,16 +230,6 @@ async def test_a_change_read_before_does_not_bring_back_a_forgotten_user(store: 
     assert await store.about(BEN) == [("over", 2, "finished")]
 
 
-@only_sqlite
-async def test_every_column_with_users_is_in_the_catalogue(store: SqliteStore) -> None:
-    columns = await store._read(
-        "SELECT m.name FROM sqlite_master m JOIN pragma_table_info(m.name) c"
-        " WHERE m.type = 'table' AND c.name = 'user_id'"
-    )
-    kept = ("results", "standings", "rivals", "colours", "ratings", "leavers", "people")
-    assert {name for (name,) in columns} == {"players", *kept}
-
-
 QUESTIONS = {
     "open_table_in": (70,),
     "last_table_in": (70,),
@@ -275,11 +254,6 @@ QUESTIONS = {
 @pytest.mark.parametrize("question", QUESTIONS)
 async def test_no_query_scans_all_tables(store: SqliteStore, question: str) -> None:
     await store.commit(change())
-    said: list[str] = []
-    await store._connection.run(lambda db: db.set_trace_callback(said.append))
-    await getattr(store, question)(*QUESTIONS[question])
-    await store._connection.run(lambda db: db.set_trace_callback(None))
-    for sql in (sql for sql in said if sql.startswith(("SELECT", "DELETE"))):
-        plan = [row[-1] for row in await store._read(f"EXPLAIN QUERY PLAN {sql}")]
-        assert plan
-        assert not [step for step in plan if step.startswith("SCAN")], sql
+    plans = await plans_of(store, getattr(store, question), *QUESTIONS[question])
+    assert plans
+    assert not [it for it in plans if it.startswith("SCAN")]

@@ -15,7 +15,7 @@ from bot.store.sqlite.store import SqliteStore
 from bot.store.store import Store
 from tests.bot.conftest import Clock
 from tests.bot.results.games import game, seat
-from tests.bot.store.changes import ANNA, BEN, GUILD, change
+from tests.bot.store.changes import ANNA, BEN, GUILD, change, plans_of
 from tests.bot.store.kinds import only_sqlite
 
 CARL = 1003
@@ -295,48 +295,32 @@ async def test_every_row_that_names_a_user_is_exported(store: SqliteStore) -> No
 @only_sqlite
 async def test_the_end_of_a_game_scans_no_table(store: SqliteStore) -> None:
     await plays(store, 1, 2, 3)
-    said: list[str] = []
-    await store._connection.run(lambda db: db.set_trace_callback(said.append))
-    await plays(store, 1, 2, 3)
-    await store._connection.run(lambda db: db.set_trace_callback(None))
-    asked = [sql for sql in said if sql.startswith("SELECT") and "games" in sql]
-    assert len(asked) > 2
-    for sql in asked:
-        plan = [row[-1] for row in await store._read(f"EXPLAIN QUERY PLAN {sql}")]
-        # the last game is the first row of a backward scan
-        assert not [it for it in plan if it.startswith("SCAN") and "LIMIT 1" not in sql], sql
-        assert not [it for it in plan if it.startswith("USE TEMP")], sql
+    plans = [it for it in await plans_of(store, plays, store, 1, 2, 3) if "games" in it]
+    assert len(plans) > 2
+    # the last game is the first row of a backward scan
+    assert not [it for it in plans if it.startswith(("SCAN", "USE TEMP")) and "LIMIT 1" not in it]
 
 
-ASKED: dict[str, tuple[Any, ...]] = {
-    "profile": (ANNA, GUILD, 0.0),
-    "games_of": (ANNA, GUILD, 10),
-    "named_for": (Reader(BEN, 8), (ANNA, CARL)),
-    "top_rated": (EVERYWHERE, BASE, 10, 0.0),
-    "top_winning": (EVERYWHERE, BASE, EVER, 10),
-    "is_hidden": (ANNA,),
-    "shifts_by": ("t1",),
-    "export": (ANNA,),
-}
-
-
-BY_ANOTHER: dict[str, tuple[Any, ...]] = {
-    "profile": (ANNA, GUILD, 0.0, Reader(BEN, GUILD)),
-    "games_of": (ANNA, EVERYWHERE, 10, None, Reader(BEN, 8)),
-}
+ASKED: tuple[tuple[str, tuple[Any, ...]], ...] = (
+    ("profile", (ANNA, GUILD, 0.0)),
+    ("profile", (ANNA, GUILD, 0.0, Reader(BEN, GUILD))),
+    ("games_of", (ANNA, GUILD, 10)),
+    ("games_of", (ANNA, EVERYWHERE, 10, None, Reader(BEN, 8))),
+    ("named_for", (Reader(BEN, 8), (ANNA, CARL))),
+    ("top_rated", (EVERYWHERE, BASE, 10, 0.0)),
+    ("top_winning", (EVERYWHERE, BASE, EVER, 10)),
+    ("is_hidden", (ANNA,)),
+    ("shifts_by", ("t1",)),
+    ("export", (ANNA,)),
+)
 
 
 @only_sqlite
-@pytest.mark.parametrize(("question", "asked"), [*ASKED.items(), *BY_ANOTHER.items()])
+@pytest.mark.parametrize(("question", "asked"), ASKED)
 async def test_no_question_walks_through_all_results(
     store: SqliteStore, question: str, asked: tuple[Any, ...]
 ) -> None:
     await plays(store, 1, 2, 3)
-    said: list[str] = []
-    await store._connection.run(lambda db: db.set_trace_callback(said.append))
-    await getattr(store.results, question)(*asked)
-    await store._connection.run(lambda db: db.set_trace_callback(None))
-    for sql in (sql for sql in said if sql.startswith("SELECT")):
-        plan = [row[-1] for row in await store._read(f"EXPLAIN QUERY PLAN {sql}")]
-        assert plan
-        assert not [step for step in plan if step.startswith(("SCAN", "USE TEMP"))], sql
+    plans = await plans_of(store, getattr(store.results, question), *asked)
+    assert plans
+    assert not [it for it in plans if it.startswith(("SCAN", "USE TEMP"))]

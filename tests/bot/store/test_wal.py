@@ -126,7 +126,7 @@ async def test_a_damaged_wal_leaves_a_prefix_of_the_commits(
 ) -> None:
     to_wal, to_shm = HARMS[harm]
     luck, counts = Random(harm), set[int]()
-    for number in range(25):
+    for number in range(12):
         folder = tmp_path / f"{number}"
         put(folder, left.db, to_wal(left.wal, luck), to_shm(left.shm, luck))
         count = await beginning(folder, left)
