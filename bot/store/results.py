@@ -68,9 +68,10 @@ ORDER BY wins DESC, standings.user_id LIMIT ?
 """,
     sums=SUMS,
 )
+# "+" keeps SQLite from the index by time, whose rows it would have to sort.
 _TOP_RATED: Final = """
 SELECT user_id, mu, sigma, games, last FROM ratings
-WHERE guild = ? AND ladder = ? AND shown IS NOT NULL AND last >= ?
+WHERE guild = ? AND ladder = ? AND shown IS NOT NULL AND +last >= ?
 ORDER BY shown DESC, user_id LIMIT ?
 """
 _RATING: Final = """

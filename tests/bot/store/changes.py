@@ -62,4 +62,4 @@ async def plans_of(
 
 
 def _finds(sql: str) -> bool:
-    return sql.startswith(("SELECT", "DELETE"))
+    return sql.lstrip().startswith(("SELECT", "DELETE"))
