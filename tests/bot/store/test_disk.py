@@ -1,6 +1,7 @@
 """A disk that is full, that cannot be written, or whose database another program has locked."""
 
 import asyncio
+import errno
 import os
 import shutil
 import sqlite3
@@ -19,6 +20,7 @@ from bot.cli.check import _database
 from bot.store.address import Address
 from bot.store.errors import StoreError
 from bot.store.sqlite import connection
+from bot.store.sqlite.connection import failure_of
 from bot.store.sqlite.store import SqliteStore
 from tests.bot.store.changes import change, version_of
 
@@ -245,3 +247,38 @@ async def test_nothing_is_written_between_the_reads_and_writes_of_a_change(
     (end,) = await asyncio.gather(store._connection.write(read_and_write), return_exceptions=True)
     assert intruded == [not protected]
     assert (isinstance(end, StoreError) and end.code == "locked") is not protected
+
+
+# --- errors of SQLite and of the file system ------------------------------------------------------
+
+
+def of_sqlite(number: int) -> sqlite3.Error:
+    error = sqlite3.DatabaseError()
+    error.sqlite_errorcode = number
+    return error
+
+
+@pytest.mark.parametrize(
+    ("error", "code"),
+    [
+        (of_sqlite(sqlite3.SQLITE_FULL), "full"),
+        (of_sqlite(sqlite3.SQLITE_READONLY_DBMOVED), "read_only"),
+        (of_sqlite(sqlite3.SQLITE_BUSY_SNAPSHOT), "locked"),
+        (of_sqlite(sqlite3.SQLITE_IOERR_FSYNC), "failing"),
+        (of_sqlite(sqlite3.SQLITE_IOERR_SHMSIZE), "full"),
+        (of_sqlite(sqlite3.SQLITE_IOERR_SHORT_READ), "broken"),
+        (of_sqlite(sqlite3.SQLITE_CANTOPEN_ISDIR), "cannot_open"),
+        (of_sqlite(sqlite3.SQLITE_CORRUPT), "broken"),
+        (of_sqlite(sqlite3.SQLITE_NOTADB), "broken"),
+        (sqlite3.OperationalError(), "broken"),  # it has no number
+        (UnicodeDecodeError("utf-8", b"\xd4", 0, 1, ""), "broken"),
+        (OSError(errno.ENOSPC, ""), "full"),
+        (OSError(errno.EROFS, ""), "read_only"),
+        (OSError(errno.EIO, ""), "failing"),
+        (OSError(errno.ENOTDIR, ""), "cannot_open"),
+    ],
+)
+def test_an_error_becomes_an_error_of_the_store(error: Exception, code: str) -> None:
+    failure = failure_of(error)
+    assert failure.code == code
+    assert failure.__cause__ is error

@@ -1,10 +1,6 @@
-"""The store on a pair of servers whose primary dies while moves are made.
-
-pytest -s -m long tests/bot/store/test_failover.py
-"""
+"""The store on a pair of servers whose primary dies while moves are made."""
 
 import asyncio
-import time
 from collections.abc import AsyncIterator, Collection
 from contextlib import asynccontextmanager
 from itertools import count
@@ -35,11 +31,7 @@ class Moves:
     def __init__(self, store: PostgresStore) -> None:
         self._store = store
         self.answered: list[int] = []
-        self.retried = 0
-        self.longest = 0.0
-        """Seconds between two answers, at most."""
         self._numbers = count(1)
-        self._last = time.monotonic()
         self._progress = asyncio.Condition()
 
     def lost(self, stored: Collection[int]) -> list[int]:
@@ -54,10 +46,7 @@ class Moves:
     async def play(self) -> None:
         for number in self._numbers:
             while not await self._is_answered(number):
-                self.retried += 1
                 await asyncio.sleep(RETRY_AFTER)
-            now = time.monotonic()
-            self.longest, self._last = max(self.longest, now - self._last), now
             async with self._progress:
                 self.answered.append(number)
                 self._progress.notify_all()
@@ -105,10 +94,6 @@ async def test_no_click_that_was_answered_is_lost(failovers: int) -> None:
                 await asyncio.to_thread(pair.restore)
             await moves.more(2 * MOVES)
         there = await stored(pair)
-    print(
-        f"\n{failovers} failovers; {len(moves.answered)} moves answered, none for"
-        f" {moves.longest:.1f} s at most, {moves.retried} made again"
-    )
     assert not moves.lost(there)
     assert len(there) == len({*there})
 

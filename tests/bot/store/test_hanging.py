@@ -3,9 +3,11 @@
 import asyncio
 import socket
 from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
@@ -54,9 +56,8 @@ async def behind(
     """A store behind the gate, with less patience than a server is given to answer."""
     monkeypatch.setattr(connections, "COMMAND_TIMEOUT", ANSWERS_IN)
     monkeypatch.setattr(connections, "CONNECT_TIMEOUT", ANSWERS_IN)
-    for module in (writer, "bot.store.postgres.store"):
-        target = module if isinstance(module, str) else module.__name__
-        monkeypatch.setattr(f"{target}.PATIENCE", ANSWERS_IN / 2)
+    for module in ("writer", "store"):
+        monkeypatch.setattr(f"bot.store.postgres.{module}.PATIENCE", ANSWERS_IN / 2)
     store = PostgresStore(gate.address(name), clock=clock)
     await store.open()
     yield store
@@ -194,25 +195,46 @@ def asleep(seconds: float) -> str:
     return f"SELECT 1 FROM pg_sleep({seconds})"  # noqa: S608 - a number
 
 
-async def test_a_crowd_of_readers_holds_up_neither_moves_nor_leases(store: PostgresStore) -> None:
+@asynccontextmanager
+async def crowd_of(
+    store: PostgresStore, number: int
+) -> AsyncIterator[list[asyncio.Task[list[tuple[Any, ...]]]]]:
+    """Yield this many readers that wait for a lock, once they have all connections for reads."""
+    reading = asyncio.Semaphore(0)
+
+    async def waits(db: Session) -> list[tuple[Any, ...]]:
+        await db.do("SET LOCAL lock_timeout = 0")
+        await db.do("SET LOCAL statement_timeout = 0")
+        reading.release()
+        return await db.rows("SELECT pg_backend_pid() FROM pg_advisory_xact_lock_shared(7)")
+
+    async with store._connections.patient() as holder:
+        await holder.execute("SELECT pg_advisory_lock(7)")
+        crowd = [asyncio.create_task(store.read(waits)) for _ in range(number)]
+        for _ in range(WIDTH[Lane.READING]):
+            await reading.acquire()
+        yield crowd
+        assert not any(task.done() for task in crowd)
+
+
+async def test_a_crowd_of_readers_holds_up_neither_moves_nor_leases(
+    store: PostgresStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(connections, "LANE_TIMEOUT", NEVER)
     await store.leases.join("a", 1)
-    crowd = [asyncio.create_task(store._read(asleep(0.3))) for _ in range(12)]
-    await asyncio.sleep(0.1)
-    await store.commit(change())
-    assert (await store.leases.renew("a", 1)).shards
-    assert not any(task.done() for task in crowd)
+    async with crowd_of(store, 12) as crowd:
+        await store.commit(change())
+        assert (await store.leases.renew("a", 1)).shards
     await asyncio.gather(*crowd)
 
 
 async def test_a_crowd_does_not_look_like_a_lost_server(
     store: PostgresStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(connections, "LANE_TIMEOUT", 0.1)
-    pids = "SELECT pg_backend_pid() FROM pg_sleep(0.5)"
-    crowd = [asyncio.create_task(store._read(pids)) for _ in range(WIDTH[Lane.READING])]
-    await asyncio.sleep(0.1)
-    with pytest.raises(StoreError) as late:
-        await version_of(store)
+    async with crowd_of(store, WIDTH[Lane.READING]) as crowd:
+        monkeypatch.setattr(connections, "LANE_TIMEOUT", 0.1)
+        with pytest.raises(StoreError) as late:
+            await version_of(store)
     assert late.value.code == "locked"
     before = {pid for found in await asyncio.gather(*crowd) for (pid,) in found}
     assert (await store._read("SELECT pg_backend_pid()"))[0][0] in before
@@ -280,6 +302,7 @@ async def test_a_server_too_slow_for_a_batch_is_not_tried_job_by_job(store: Post
 
     async with store._connections.connection(Lane.WRITING):
         asked = asyncio.create_task(ends(store, [slow] * 10))
-        await asyncio.sleep(0.1)
+        for _ in range(5):
+            await asyncio.sleep(0)
     assert {*await asked} == {"locked"}  # and none is in doubt
     assert tries == 1
