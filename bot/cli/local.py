@@ -241,7 +241,8 @@ class _Settling:
         private._active_callbacks(self._env._settlement_state())  # drops cancelled timers
         await asyncio.sleep(0)
         while at_work := self._at_work():
-            answered = all(it.responded for it in _last(self._env.backend.interactions))
+            newest = [*self._env.backend.interactions.values()][-1:]
+            answered = all(it.responded for it in newest)
             limit = timeout or (SETTLE_TIMEOUT if answered else ANSWER_TIMEOUT)
             if perf_counter() - start > limit:
                 self._resting.update(at_work)
@@ -251,10 +252,6 @@ class _Settling:
     def _at_work(self) -> set[asyncio.Task[Any]]:
         tasks: set[asyncio.Task[Any]] = self._env._work.tasks
         return {it for it in tasks if not it.done()}.difference(self._resting)
-
-
-def _last(interactions: dict[int, Any]) -> list[Any]:
-    return [interactions[it] for it in list(interactions)[-1:]]
 
 
 def _add_script(preview: Any) -> None:

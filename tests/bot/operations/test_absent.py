@@ -1,5 +1,6 @@
 """Health and metrics follow a real database server that goes away and comes back."""
 
+import asyncio
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from urllib.parse import urlsplit
@@ -32,7 +33,8 @@ async def follow(store: PostgresStore, gate: Gate) -> None:
         scrape = await asked.scrape()
         assert (scrape("store_up"), "celestia_games_under_way" in scrape.names) == (0, False)
         async with gate:
-            while (await asked.health())[0] != 200:  # it connects anew
-                continue
+            async with asyncio.timeout(120):
+                while (await asked.health())[0] != 200:  # it connects anew
+                    await asyncio.sleep(0)
             assert (await asked.scrape())("store_up") == 1
             await store.close()

@@ -24,9 +24,6 @@ class Database:
         self.rows: dict[int, tuple[str, int, float]] = {}
         self.away = False
 
-    def view(self, delay: float = 0.0) -> View:
-        return View(self, delay)
-
 
 class View(Leases):
     """The database as one process sees it."""
@@ -35,14 +32,22 @@ class View(Leases):
         self.database = database
         self.delay = delay
         self.asked = 0
+        self.answers = asyncio.Event()
+        """Without it, a driver waits that ignores its cancellation at first."""
+        self.answers.set()
 
-    def _there(self) -> Database:
+    async def _there(self) -> Database:
+        try:
+            await self.answers.wait()
+        except asyncio.CancelledError:
+            await self.answers.wait()
+            raise Unreachable() from None
         if self.database.away:
             raise DiskFailing()
         return self.database
 
     async def join(self, process: str, shards: int) -> int:
-        db = self._there()
+        db = await self._there()
         for shard in range(shards):
             db.rows.setdefault(shard, ("", 0, 0.0))
         db.processes[process] = db.now + LEASE
@@ -50,28 +55,21 @@ class View(Leases):
 
     async def renew(self, process: str, shards: int) -> Held:
         self.asked += 1
-        db = self._there()
+        db = await self._there()
         if len(db.rows) != shards:
             raise OtherShards()
         db.now += self.delay
-        until = db.now + LEASE
-        db.processes[process] = until
+        db.processes[process] = until = db.now + LEASE
         living = [name for name, end in db.processes.items() if end > db.now]
         fair = fair_share(len(db.rows), len(living), living.index(process))
-        mine = 0
+        held: dict[int, int] = {}
         for shard, (owner, epoch, end) in db.rows.items():
             if owner == process and end > db.now:
-                db.rows[shard] = (owner, epoch, until)
-                mine += 1
+                held[shard] = epoch
         for shard, (_, epoch, end) in db.rows.items():
-            if end <= db.now and mine < fair:
-                db.rows[shard] = (process, epoch + 1, until)
-                mine += 1
-        held = {
-            shard: epoch
-            for shard, (owner, epoch, end) in db.rows.items()
-            if owner == process and end > db.now
-        }
+            if end <= db.now and len(held) < fair:
+                held[shard] = epoch + 1
+        db.rows |= {shard: (process, epoch, until) for shard, epoch in held.items()}
         return Held(held, fair, len(living))
 
     async def take_turn(self, bucket: int, seconds: float) -> float:
@@ -81,19 +79,18 @@ class View(Leases):
         raise NotImplementedError(bucket, seconds)
 
     async def is_stirring(self, held: Held) -> bool:
-        db = self._there()
+        db = await self._there()
         living = sum(end > db.now for end in db.processes.values())
         free = any(end <= db.now for _, _, end in db.rows.values())
         return living != held.living or (free and len(held.shards) < held.fair)
 
     async def release(self, process: str, shards: frozenset[int]) -> None:
-        db = self._there()
-        for shard in shards:
-            if db.rows[shard][0] == process:
-                db.rows[shard] = ("", db.rows[shard][1], 0.0)
+        db = await self._there()
+        own = {shard for shard in shards if db.rows[shard][0] == process}
+        db.rows |= {shard: ("", db.rows[shard][1], 0.0) for shard in own}
 
     async def leave(self, process: str) -> None:
-        db = self._there()
+        db = await self._there()
         await self.release(process, frozenset(db.rows))
         db.processes.pop(process, None)
 
@@ -107,7 +104,7 @@ class Process:
         self.running: set[int] = set()
         self.shares: list[Share] = []
         self.faults = asyncio.Queue[BaseException]()
-        self.leases = database.view(delay)
+        self.leases = View(database, delay)
         self.keeper = LeaseKeeper(
             self.leases, self.take, self.drop, self.faults.put_nowait, self.clock
         )
@@ -296,40 +293,13 @@ async def test_a_process_considered_gone_ends_if_the_shard_count_has_changed(fle
     assert not process.running
 
 
-class Silent(View):
-    """A database that says nothing, and a driver that waits for it even when it is told to stop."""
-
-    def __init__(self, database: Database) -> None:
-        super().__init__(database, 0.0)
-        self.answers = asyncio.Event()
-
-    async def is_stirring(self, held: Held) -> bool:
-        return await self._hangs() or await super().is_stirring(held)
-
-    async def renew(self, process: str, shards: int) -> Held:
-        await self._hangs()
-        return await super().renew(process, shards)
-
-    async def leave(self, process: str) -> None:
-        await self._hangs()
-
-    async def _hangs(self) -> bool:
-        try:
-            await self.answers.wait()
-        except asyncio.CancelledError:
-            await self.answers.wait()
-            raise Unreachable() from None
-        return False
-
-
 async def test_a_driver_that_hangs_delays_no_closing(
     fleet: Fleet, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(lease_keeper, "RENEWAL_TIMEOUT", 0.2)
     process = await fleet.add()
     await fleet.go_on(2)
-    silent = Silent(fleet.database)
-    process.keeper._leases = silent
+    process.leases.answers.clear()
     fleet.database.now += LEASE - CLOSING_MARGIN
     async with asyncio.timeout(5):
         await process.keeper.check()
@@ -338,7 +308,7 @@ async def test_a_driver_that_hangs_delays_no_closing(
     await asyncio.sleep(0)
     async with asyncio.timeout(5):
         await process.keeper.close()
-    silent.answers.set()
+    process.leases.answers.set()
 
 
 async def test_an_unexpected_fault_ends_the_lease_keeper(

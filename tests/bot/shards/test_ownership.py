@@ -53,7 +53,7 @@ class World(Events):
         self.told.append("clicks")
 
     async def release(self) -> None:
-        self.told.append("let go")
+        self.told.append("release")
 
     async def start(self) -> None:
         if self.faults:
@@ -91,12 +91,12 @@ async def test_a_gained_shard_is_served_once_it_is_connected() -> None:
 async def test_clicks_end_before_a_shard_is_lost_and_the_rest_is_delivered_anew() -> None:
     world = World()
     await world.has(1, 2)
-    assert await world.has(2) == ["forget", "clicks", "keep", "let go", "paint"]
-    assert await world.has() == ["forget", "clicks", "keep", "let go"]
+    assert await world.has(2) == ["forget", "clicks", "keep", "release", "paint"]
+    assert await world.has() == ["forget", "clicks", "keep", "release"]
 
 
 async def test_only_tables_owned_all_the_time_stay_cached() -> None:
-    """Who gives a shard away may cache a table after it, and others change that meanwhile."""
+    """A late click may cache a table of a lost shard, and others change that meanwhile."""
     world = World()
     await world.has(1, 2)
     assert world.kept == []
