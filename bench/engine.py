@@ -23,7 +23,7 @@ from bench.speed import Speed, median_speed, speed
 from engine import Game, Options
 from engine.chance import SEED_BYTES
 from engine.options import BOXES
-from players.terminal.figures import figure_table
+from players.terminal.figure_table import figure_table
 
 SEATS: Final = 4
 MIXES: Final = {"base box": Options(), "every box": Options(boxes=BOXES)}

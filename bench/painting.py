@@ -20,7 +20,7 @@ from bot.pictures.board import Scene
 from bot.pictures.chart import Chart
 from bot.pictures.sheet import sheet
 from bot.ships import COLOURS, EMBLEMS, Livery
-from players.terminal.figures import figure_table
+from players.terminal.figure_table import figure_table
 from tests.host.states import sat_down, wander
 
 EVERY: Final = 60

@@ -12,7 +12,7 @@ from rich.text import Text
 
 from bench.arena.arguments import Entry, entries, parser, seed_of
 from bench.arena.contestants import CONTESTANTS
-from bench.arena.figures import Measured
+from bench.arena.measured import Measured
 from bench.arena.report import progress, show, show_list, to_json
 from bench.arena.rounds import played
 from engine import OptionsError

@@ -16,10 +16,10 @@ from rich.text import Text
 
 from bench.arena.contestants import CHEAT, CONTESTANTS
 from bench.arena.contests import CONTESTS, Contest
-from bench.arena.figures import CONFIDENCE, Check, Interval, Measured, closed, clustered
+from bench.arena.measured import CONFIDENCE, Check, Interval, Measured, closed, clustered
 from bench.arena.rounds import Outcome, Round
 from engine.options import BOXES
-from players.terminal.figures import figure_table
+from players.terminal.figure_table import figure_table
 
 COLUMNS: Final = (
     *("games", "wins", "±", "par", "goal", "", "closed", "points", "rival"),

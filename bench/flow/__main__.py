@@ -9,8 +9,8 @@ from collections.abc import Sequence
 
 from rich.console import Console
 
-from bench.flow.figures import rows, show
 from bench.flow.game import play
+from bench.flow.goals import rows, show
 from players.terminal.arguments import count
 
 

@@ -12,9 +12,9 @@ from typing import Final
 
 from rich.console import Console
 
-from bench.load.figures import Goal, show_goals
 from bench.load.ground import pin
 from bench.load.measurements import PARTS, Load
+from bench.load.report import Goal, show_goals
 
 WIDTH: Final = 126
 

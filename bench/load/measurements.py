@@ -16,8 +16,8 @@ from rich.console import Console
 from bench.load.clicks import ONLY_MOVES
 from bench.load.crowd import Crowd, Measured
 from bench.load.database import Pace, fill, originals
-from bench.load.figures import Goal, boards, mix, show
 from bench.load.ground import Pinned, ground, may_rest
+from bench.load.report import Goal, boards, mix, show
 from bench.load.yardsticks import BARE, ITEMS, MINI
 
 CALM: Final = 100.0
@@ -25,7 +25,6 @@ CALM: Final = 100.0
 SPANS: Final = 10
 """Measurements after a start, each half as long as a turn."""
 RATIO: Final = 0.8
-OF_MINI: Final = 0.5
 SHOWN: Final = 1000.0
 P99: Final = 100.0
 P99_AFTER_A_START: Final = 150.0

@@ -11,7 +11,7 @@ from rich.text import Text
 
 from engine import Score, SeatView, View
 from engine.box import CITIES, OFF_THE_LINE, POINTS, TOKEN_POINTS, City
-from players.terminal.figures import figure_table
+from players.terminal.figure_table import figure_table
 from players.words import Catalogue, Voice
 
 MARKS: Final = {"ship": ("▲", "bold cyan"), "boat": ("△", "bold yellow")}

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import locale
+import os
 import secrets
 import shlex
 import sys
@@ -22,9 +24,9 @@ from players.player import Player
 from players.replay.page import page
 from players.replay.steps import Replay
 from players.roster import PLAYERS
-from players.terminal import language, simulate, table
+from players.terminal import simulate, table
 from players.terminal.arguments import options_of, parser
-from players.words import Catalogue, Voice, catalogue
+from players.words import ENGLISH, Catalogue, Voice, catalogue
 
 MISUSED: Final = 2
 """Exit code for wrong usage."""
@@ -35,6 +37,9 @@ NOT_KEPT: Final = 1
 NOT_PLAYED: Final = 2
 """Exit code if a record cannot be played again."""
 
+VARIABLES: Final = ("LC_ALL", "LC_MESSAGES", "LANG")
+"""Variables for the language of messages; the first one that is set counts."""
+
 Command = Callable[[Console, Catalogue, ArgumentParser, Namespace, Sequence[str]], int]
 
 
@@ -44,7 +49,7 @@ def main(line: Sequence[str] | None = None, console: Console | None = None) -> i
     console = console or Console(highlight=False)
     commands = parser()
     given = commands.parse_args(line)
-    say = catalogue(given.language or language.of_the_machine())
+    say = catalogue(given.language or _language_of_the_machine())
     try:
         return COMMANDS[given.command](console, say, commands, given, line)
     except OptionsError as error:
@@ -130,3 +135,9 @@ def _seated(commands: ArgumentParser, names: Sequence[str], seats: int) -> list[
 
 
 COMMANDS: Final[dict[str, Command]] = {"play": _play, "simulate": _simulate, "replay": _replay}
+
+
+def _language_of_the_machine() -> str:
+    """Return the language tag of the system; English if it has none."""
+    found = [os.environ[name] for name in VARIABLES if os.environ.get(name)]
+    return found[0] if found else locale.getlocale()[0] or ENGLISH

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from statistics import mean
-from typing import Final
+from typing import Any, Final
 
 from rich.columns import Columns
 from rich.console import Console
@@ -13,16 +14,37 @@ from rich.progress import track
 from rich.table import Table
 from rich.text import Text
 
-from engine import Options
+from engine import Event, Options, Score
 from players.luck import game_seed
 from players.match import Match
 from players.player import Player
-from players.result import Result, play_out
-from players.terminal.figures import figure_table
+from players.terminal.figure_table import figure_table
 from players.words import Catalogue
 
 FAILURE: Final = 1
 """Exit code if a game failed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """One game in numbers."""
+
+    moves: int
+    journeys: int
+    legs: int
+    crashes: int
+    """Of the ship."""
+    boat_crashes: int
+    ending: str
+    """The reason for the end: "points", "cities" or "empty"."""
+    scores: tuple[Score, ...]
+    cards: dict[str, int]
+    """The number of times each card or power was played, shown or laid open."""
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        return tuple(score.seat for score in self.scores if score.rank == 1)
+
 
 MEASURES: Final[dict[str, Callable[[Result], int]]] = {
     "moves": lambda result: result.moves,
@@ -120,3 +142,38 @@ def _cards(say: Catalogue, results: Iterable[Result]) -> Table:
     for card, times in counted.most_common():
         table.add_row(say(f"card-{card}"), f"{times / games:.3f}")
     return table
+
+
+def play_out(match: Match) -> Result:
+    """Play a match to its end."""
+    happened = list(match.game.opening)
+    for turn in match.turns():
+        happened += turn.events
+    kinds = Counter(event.kind for event in happened)
+    crashes = Counter(event.craft for event in _of_kind(happened, "crashed"))
+    return Result(
+        moves=len(match.moves),
+        journeys=kinds["journey_began"],
+        legs=kinds["leg_began"],
+        crashes=crashes["ship"],
+        boat_crashes=crashes["boat"],
+        ending=_of_kind(happened, "game_ended")[0].reason,
+        scores=match.game.scores,
+        cards=dict(Counter(card for event in happened for card in _cards_of(event))),
+    )
+
+
+_CARDS: Final[dict[str, Callable[[Any], tuple[str, ...]]]] = {
+    "played": lambda event: (event.card,),
+    "help_shown": lambda event: event.cards,
+    "paid": lambda event: event.cards,
+}
+
+
+def _cards_of(event: Event) -> tuple[str, ...]:
+    tell = _CARDS.get(event.kind)
+    return tell(event) if tell else ()
+
+
+def _of_kind(events: Iterable[Event], kind: str) -> list[Any]:
+    return [event for event in events if event.kind == kind]

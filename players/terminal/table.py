@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from hashlib import sha256
+from itertools import cycle
 from random import Random
 from typing import Final
 
@@ -17,12 +18,13 @@ from engine.moves import Pass, parse
 from players.match import Match
 from players.player import Player
 from players.terminal.board import board, heading, score_table, seat_name
-from players.terminal.marked import marked
 from players.words import Catalogue, Voice
 
 LONGEST_ANSWER: Final = 200
 """Characters read of one line; every move is far shorter."""
 PROMPT: Final = "> "
+BOLD: Final = "**"
+"""Around bold words in the catalogues."""
 
 
 class Quit(Exception):
@@ -183,3 +185,9 @@ def _tell_result(console: Console, match: Match, person: Person) -> None:
     console.print(score_table(match.game.scores, person.voice))
     console.print()
     person.print_note(f"{person.say('terminal-proof')}\n{match.seed.hex()}")
+
+
+def marked(sentence: str, style: str = "") -> Text:
+    """Return the sentence with its bold words in bold."""
+    styles = cycle(("", "bold"))
+    return Text.assemble(*zip(sentence.split(BOLD), styles, strict=False), style=style)

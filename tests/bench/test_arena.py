@@ -15,7 +15,7 @@ from bench.arena import arguments, rounds
 from bench.arena.__main__ import main
 from bench.arena.contestants import CHEAT, CONTESTANTS, Bold, Cheat, Shy
 from bench.arena.contests import CONTESTS, Contest, Goal, against
-from bench.arena.figures import Measured, closed, clustered
+from bench.arena.measured import Measured, closed, clustered
 from bench.arena.report import show
 from bench.arena.rounds import (
     Decision,

@@ -2,8 +2,8 @@
 
 import pytest
 
-from bench.flow.figures import FIGURES, GOALS, Row, rows
 from bench.flow.game import DAY, Evening, live, relaxed, visits
+from bench.flow.goals import FIGURES, GOALS, Row, rows
 from bench.flow.people import Person
 from engine.options import BOXES
 

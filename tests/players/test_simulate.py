@@ -11,10 +11,9 @@ from engine import Move, View
 from players.luck import game_seed
 from players.match import Match
 from players.random_player import RandomPlayer
-from players.result import play_out
 from players.roster import PLAYERS
 from players.terminal.main import main
-from players.terminal.simulate import report
+from players.terminal.simulate import play_out, report
 from players.words import catalogue
 from tests.players.mixes import MIXES
 

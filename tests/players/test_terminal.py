@@ -15,8 +15,7 @@ from engine import Options
 from players.match import Match
 from players.random_player import RandomPlayer
 from players.terminal.arguments import NOT_A_COUNT, NOT_HEX
-from players.terminal.language import VARIABLES
-from players.terminal.main import main
+from players.terminal.main import VARIABLES, main
 from players.terminal.table import play
 from players.words import LANGUAGES, catalogue
 from tests.players.mixes import MIXES
