@@ -58,5 +58,11 @@ def where(image: Image.Image, keeps: Callable[[int], bool]) -> Image.Image:
     return image.point([255 if keeps(value) else 0 for value in range(256)])
 
 
+def find(image: Image.Image, colour: str, near: int) -> Image.Image:
+    """White where a picture has about this colour."""
+    far = ImageChops.difference(image, Image.new("RGB", image.size, colour)).convert("L")
+    return where(far, lambda value: value < near)
+
+
 def around(x: int, y: int, reach: int) -> Box:
     return (x - reach, y - reach, x + reach, y + reach)

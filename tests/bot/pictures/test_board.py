@@ -1,6 +1,6 @@
 """A painted board, by the pixels at the places of its parts."""
 
-from collections.abc import Iterator
+from dataclasses import replace
 from itertools import combinations
 
 import pytest
@@ -8,10 +8,10 @@ from PIL import Image, ImageChops, ImageStat
 
 from art.pawns import COLOURS
 from bot.pictures import places
-from bot.pictures.board import Scene, painted
+from bot.pictures.board import Scene
 from bot.pictures.sheet import sheet
-from engine.box import BOSCALUMIA, CITY, DIE, GAP
-from tests.bot.pictures.scenes import around, place, scene, seen, share, where
+from engine.box import BOSCALUMIA, DIE, GAP
+from tests.bot.pictures.scenes import Box, around, find, place, scene, seen, share, where
 
 SIX = ("blue", "green", "yellow", "purple", "red", "white")
 PANEL = (0, places.PANEL, places.WIDTH, places.HEIGHT)
@@ -19,16 +19,16 @@ SKY = (0, 0, places.WIDTH, places.PANEL)
 DICE = (0, 538, 300, places.HEIGHT)
 
 
-def light(image: Image.Image, box: tuple[int, int, int, int]) -> float:
+def light(image: Image.Image, box: Box) -> float:
     return ImageStat.Stat(image.crop(box).convert("L")).mean[0]
 
 
-def changed(one: Scene, other: Scene) -> tuple[int, int, int, int] | None:
-    """Where two boards differ."""
+def changed(one: Scene, other: Scene) -> Box | None:
+    """Return where two boards differ."""
     return ImageChops.difference(seen(one), seen(other)).getbbox()
 
 
-def within(found: tuple[int, int, int, int] | None, box: tuple[int, int, int, int]) -> bool:
+def within(found: Box | None, box: Box) -> bool:
     return found is not None and (
         found[0] >= box[0] and found[1] >= box[1] and found[2] <= box[2] and found[3] <= box[3]
     )
@@ -38,21 +38,15 @@ def within(found: tuple[int, int, int, int] | None, box: tuple[int, int, int, in
 
 
 @pytest.mark.parametrize("city", range(1, 10))
-def test_an_emptied_city_lies_in_shadow(city: int) -> None:
-    flown = 1 if city > 4 else 8
-    piles = tuple(0 if n == city else 5 for n in range(1, 10))
-    x, y = places.CITIES[city]
+def test_a_city_shows_how_many_treasures_are_left_and_lies_in_shadow_without(city: int) -> None:
+    flown, (x, y) = 1 if city > 4 else 8, places.CITIES[city]
+    empty, six, seven = (
+        scene(piles=tuple(left if n == city else 5 for n in range(1, 10)), ship=flown, target=0)
+        for left in (0, 6, 7)
+    )
     box = (x - 50, y - 60, x + 50, y + 5)
-    full, empty = (seen(scene(piles=it, ship=flown, target=0)) for it in ((5,) * 9, piles))
-    assert light(empty, box) < 0.85 * light(full, box)
-
-
-def test_a_board_shows_how_many_treasures_are_left() -> None:
-    for city in range(1, 10):
-        one, other = (tuple(left if n == city else 5 for n in range(1, 10)) for left in (6, 7))
-        x, y = places.CITIES[city]
-        found = changed(scene(piles=one), scene(piles=other))
-        assert within(found, around(x, y + places.BADGE_BELOW, 88)), city
+    assert light(seen(empty), box) < 0.85 * light(seen(six), box)
+    assert within(changed(six, seven), around(x, y + places.BADGE_BELOW, 88))
 
 
 @pytest.mark.parametrize("box", ["krismastri", "matryoshburg", "boscalumia"])
@@ -94,11 +88,9 @@ def test_no_two_colours_have_the_same_sign(name: str) -> None:
 
 
 def _sign(sprite: Image.Image, colour: str) -> Image.Image:
-    """Where the ink of the sign is, and not the rest of the pawn."""
-    ink = Image.new("RGB", sprite.size, COLOURS[colour].ink)
-    far = ImageChops.difference(sprite.convert("RGB"), ink).convert("L")
+    """Return where the ink of the sign is, without the rest of the pawn."""
     low = sprite.height * 2 // 5 if sprite.height > 40 else 0
-    mask = where(far, lambda value: value < 24)
+    mask = find(sprite.convert("RGB"), COLOURS[colour].ink, 24)
     return mask.crop((0, low, sprite.width, sprite.height))
 
 
@@ -148,21 +140,17 @@ def test_the_ship_hangs_in_the_gap_before_boscalumia() -> None:
 
 
 def test_all_dice_fit_into_their_place() -> None:
-    bare = seen(scene(dice=()))
     for count in range(1, 15):
         dice = tuple(DIE[number % 6] for number in range(count))
-        painted_over = ImageChops.difference(bare, seen(scene(dice=dice))).getbbox()
-        assert within(painted_over, DICE), count
+        assert within(changed(scene(dice=()), scene(dice=dice)), DICE), count
 
 
 @pytest.mark.parametrize("face", dict.fromkeys(DIE))
-@pytest.mark.parametrize("count", [1, 3, 6])
-def test_a_die_that_is_ignored_is_crossed(face: str, count: int) -> None:
-    dice = (face,) * count
-    faced, crossed = (scene(dice=dice, ignored=it) for it in ((), (count - 1,)))
-    assert within(changed(faced, crossed), DICE)
-    reds = [_red(seen(it)) for it in (faced, crossed)]
-    assert reds[1] > reds[0] + 150
+def test_a_die_that_is_ignored_is_crossed(face: str) -> None:
+    for count in (1, 3, 6):
+        faced, crossed = (scene(dice=(face,) * count, ignored=it) for it in ((), (count - 1,)))
+        assert within(changed(faced, crossed), DICE)
+        assert _red(seen(crossed)) > _red(seen(faced)) + 150
 
 
 def _red(image: Image.Image) -> int:
@@ -174,18 +162,17 @@ def _red(image: Image.Image) -> int:
 # --- the strip and the line to the goal ----------------------------------------------------
 
 
-@pytest.mark.parametrize("seats", [2, 6])
 @pytest.mark.parametrize(
     "fact", ["hand", "treasures", "tokens", "progress", "crew", "power", "on_turn", "captain"]
 )
-def test_each_fact_of_each_seat_is_in_the_panel(seats: int, fact: str) -> None:
+def test_each_fact_of_each_seat_is_in_the_panel(fact: str) -> None:
     other = {"power": "used", "on_turn": True, "captain": True}.get(fact, 2)
     base = {"power": "ready"} if fact == "power" else {}
-    plain = [place(colour, place="ashore", **base) for colour in SIX[:seats]]
+    plain = [place(colour, place="ashore", **base) for colour in SIX]
     before = seen(scene(*plain))
-    for changing in range(seats):
+    for changing, seat in enumerate(plain):
         told = [*plain]
-        told[changing] = place(SIX[changing], place="ashore", **{**base, fact: other})
+        told[changing] = replace(seat, **{fact: other})
         after = seen(scene(*told))
         assert within(ImageChops.difference(before, after).getbbox(), PANEL), changing
 
@@ -208,34 +195,6 @@ def test_the_leading_seat_stands_nearer_to_the_flag() -> None:
 
 def _middle(image: Image.Image, colour: str) -> float:
     strip = image.crop((0, places.TRACK - 18, 1000, places.TRACK + 18))
-    wanted = Image.new("RGB", strip.size, colour)
-    far = ImageChops.difference(strip, wanted).convert("L")
-    same = where(far, lambda value: value < 4)
-    box = same.getbbox()
+    box = find(strip, colour, 4).getbbox()
     assert box is not None
     return (box[0] + box[2]) / 2
-
-
-# --- every scene ---------------------------------------------------------------------------
-
-
-def _every_leg() -> Iterator[Scene]:
-    ways = [(city, city + 1) for city in range(1, 9)] + [(9, 0), (GAP, BOSCALUMIA), (6, GAP)]
-    for ship, target in [*ways, (BOSCALUMIA, 0)]:
-        for craft in ("ship", "boat"):
-            yield scene(
-                place("blue"),
-                place("white", place="boat"),
-                *[place("red", place="ashore", city=it) for it in CITY],
-                ship=ship,
-                boat=min(ship, 9),
-                craft=craft,
-                target=target if craft == "ship" or ship < 9 else 0,
-                boxes=("krismastri", "matryoshburg", "boscalumia"),
-            )
-
-
-def test_every_leg_can_be_painted() -> None:
-    for it in _every_leg():
-        image = painted(it, sheet()).image
-        assert image.size == (places.WIDTH, places.HEIGHT)
