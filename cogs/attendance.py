@@ -11,7 +11,7 @@ from bot.tables.play import fate
 from bot.tables.presence import is_substituted
 from bot.tables.refusals import Refused, Stale, in_play, playing
 from bot.words.emoji import icon
-from cogs.click import Click
+from cogs.click import Click, bound
 from cogs.cog import CelestiaCog
 from cogs.which_table import here, of_channel
 from players.roster import STAND_IN
@@ -50,7 +50,7 @@ class Attendance(CelestiaCog):
     async def concede_now(self, click: Click) -> Reply:
         """Give the seat to a computer, if the outcome is still the one that was confirmed."""
         try:
-            moment, turn = click.bound
+            moment, turn = bound(click.press)
             words = f"{STAND_IN} {click.argument}"
             state = await click.do(Action("concede", words, moment=moment, turn=turn))
         except Stale:  # the outcome has changed since: ask again
@@ -73,6 +73,4 @@ async def _ask_to_concede(click: Click, *, again: bool = False) -> Reply:
     return Reply(layout.content(), in_place=True)
 
 
-async def setup(bot: Celestia) -> None:
-    """Load this cog."""
-    await bot.add_cog(Attendance(bot))
+setup = Attendance.load

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import partial
 from typing import Final
 
@@ -12,7 +12,8 @@ from bot.board.responses import Reply
 from bot.client import Celestia
 from bot.discord.limits import LAYOUT_TEXT
 from bot.discord.permissions import missing
-from bot.pages.layout import PLAY_COLOUR, Layout, listed_name, open_voice
+from bot.discord.rate_limit import REPOSTS
+from bot.pages.layout import PLAY_COLOUR, Layout, last_fitting, listed_name, open_voice, timestamp
 from bot.pages.leg import asked
 from bot.pages.more import more as more_page
 from bot.pages.proof import proof as proof_page
@@ -59,7 +60,9 @@ class Board(CelestiaCog):
     async def board(self, click: Click) -> Reply:
         """Post the newest page of the table again; if its channel is lost, in this channel."""
         state = await click.look()
-        click.count(self.bot.reposts, _too_many)
+        again = self.bot.reposts.take(click.user)
+        if again is not None:
+            raise Refused("too_many_reposts", most=REPOSTS, when=timestamp(again))
         home = state.stored.channel
         await click.repost(home, click.interaction.id)
         here = click.channel or home
@@ -101,7 +104,7 @@ class Board(CelestiaCog):
         gone = _discarded(view, voice)
         layout = Layout(PLAY_COLOUR).text(f"## {icon('log')} {say('log-title')}", gone)
         latest = (_told(voice, event) for event in reversed(story))
-        layout.text(*last_fitting(latest, LOG_CAPACITY - len(gone), f"-# {say('log-cut')}"))
+        layout.text(*last_fitting(latest, LOG_CAPACITY - len(gone), say))
         return Reply(layout.content())
 
     async def _story_of(self, table: str) -> Story:
@@ -152,25 +155,4 @@ def _public(events: Sequence[Event]) -> Story:
     return tuple([event for event in seen if event is not None][-MAX_EVENTS:])
 
 
-def last_fitting(latest: Iterable[str], room: int, cut: str) -> list[str]:
-    """Return the last lines that fit into ``room`` characters, after ``cut`` if some do not.
-
-    The newest comes first in ``latest``, of which no more is made than fits.
-    """
-    kept: list[str] = []
-    for line in latest:
-        room -= len(line) + 1
-        if room < 0:
-            kept.append(cut)
-            break
-        kept.append(line)
-    return kept[::-1]
-
-
-def _too_many(most: int, when: str) -> Refused:
-    return Refused("too_many_reposts", most=most, when=when)
-
-
-async def setup(bot: Celestia) -> None:
-    """Load this cog."""
-    await bot.add_cog(Board(bot))
+setup = Board.load

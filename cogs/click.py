@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Sequence
 from dataclasses import dataclass, field, replace
 
 from bot.board.messages import NotBegun
@@ -11,14 +11,13 @@ from bot.board.responses import Reply, note
 from bot.client import Celestia
 from bot.discord.controls import Press
 from bot.discord.incoming import Incoming
-from bot.discord.rate_limit import HourlyLimit
 from bot.errors import report, sentence
 from bot.hosting.action import Action
 from bot.hosting.reader import TableState
 from bot.hosting.repeats import Superfluous
 from bot.hosting.service import Post
 from bot.pages.end import review as review_page
-from bot.pages.layout import CRASH_COLOUR, Content, PlainName, label_voice, open_voice, timestamp
+from bot.pages.layout import CRASH_COLOUR, Content, PlainName, label_voice, open_voice
 from bot.pages.views import table_view
 from bot.pictures.sheet import SheetError
 from bot.tables.refusals import Refused, Stale
@@ -27,6 +26,13 @@ from bot.words.emoji import icon
 from engine.errors import CelestiaError
 from players.hints import Hint
 from players.review import Slip
+
+
+def bound(press: Press | None) -> tuple[int, int]:
+    """Return the moment and turn that a slot counts for; raise `Stale` if the control has none."""
+    if press is None or press.moment is None or press.turn is None:
+        raise Stale("moment_passed")
+    return press.moment, press.turn
 
 
 @dataclass(slots=True)
@@ -74,13 +80,6 @@ class Click:
     def argument(self) -> str:
         """What the control that was pressed says beside its action."""
         return self.press.argument if self.press else ""
-
-    @property
-    def bound(self) -> tuple[int, int]:
-        """The moment and turn that a slot counts for; raises `Stale` where the control has none."""
-        if self.press is None or self.press.moment is None or self.press.turn is None:
-            raise Stale("moment_passed")
-        return self.press.moment, self.press.turn
 
     @property
     def may_moderate(self) -> bool:
@@ -148,11 +147,11 @@ class Click:
         await self.bot.service.repost(self.table, channel, interaction, self.guild)
         await self.bot.boards.wait_delivered(self.table)
 
-    def count(self, limit: HourlyLimit, refused: Callable[[int, str], Refused]) -> None:
-        """Count what the user does, or refuse it with how often it may be done, and when again."""
-        again = limit.take(self.user)
-        if again is not None:
-            raise refused(limit.most, timestamp(again))
+    def refuse_unless_in_charge(self, state: TableState) -> None:
+        """Refuse a user who is neither the host nor a moderator."""
+        host = state.table.host
+        if state.seat != host and not self.may_moderate:
+            raise Refused("not_in_charge", host=host, user=state.table.people.get(host))
 
     def refuse_without(self, lacks: list[str]) -> None:
         """Refuse if the bot lacks any permission, with their names."""

@@ -54,6 +54,11 @@ class CelestiaCog(commands.Cog):
             list[tuple[GroupName | None, app_commands.Command[Any, ..., Any]]]
         ] = []
 
+    @classmethod
+    async def load(cls, bot: Celestia) -> None:
+        """Add this cog to the bot: the ``setup`` of its module, which discord.py calls."""
+        await bot.add_cog(cls(bot))
+
     def button(self, action: str, handler: Handler) -> None:
         """Declare the handler of presses with this action."""
         self.buttons[action] = handler
@@ -85,13 +90,11 @@ class CelestiaCog(commands.Cog):
 
     async def cog_load(self) -> None:
         for group, command in self._commands:
-            parent = root(self.bot) if group is None else _subgroup(self.bot, group)
-            parent.add_command(command)
+            _parent(self.bot, group).add_command(command)
 
     async def cog_unload(self) -> None:
         for group, command in self._commands:
-            parent = root(self.bot) if group is None else _subgroup(self.bot, group)
-            parent.remove_command(command.name)
+            _parent(self.bot, group).remove_command(command.name)
 
 
 # --- groups --------------------------------------------------------------------------------
@@ -114,8 +117,12 @@ def root(bot: Celestia) -> app_commands.Group:
     return made
 
 
-def _subgroup(bot: Celestia, group: GroupName) -> app_commands.Group:
-    parent, name = root(bot), text(f"command-{group}")
+def _parent(bot: Celestia, group: GroupName | None) -> app_commands.Group:
+    """Return a group of commands, which the first call adds."""
+    parent = root(bot)
+    if group is None:
+        return parent
+    name = text(f"command-{group}")
     found = parent.get_command(name.message)
     if isinstance(found, app_commands.Group):
         return found

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterable
 from contextlib import suppress
-from dataclasses import dataclass
 from typing import Final
 
 from bot.board.responses import Reply
@@ -21,7 +20,7 @@ from bot.tables.lobby import is_number
 from bot.tables.play import NOTHING, SEALABLE, to_declare, to_speak
 from bot.tables.refusals import Refused, Stale
 from bot.words.emoji import icon
-from cogs.click import Click
+from cogs.click import Click, bound
 from cogs.cog import CelestiaCog
 from cogs.which_table import here, to_read
 from engine import IllegalMove
@@ -47,9 +46,8 @@ class Hand(CelestiaCog):
         self.slash("quiet", self.quiet, group="seat", at=here)
         self.slash("hint", self.hint, group="seat", at=here)
         self.slash("think", self.cards_pressed, group="seat", at=here)
-        self.slash(
-            "orders", self.orders, group="seat", at=here, suggest={"moment": self.moments_to_pass}
-        )
+        moments = {"moment": self.moments_to_pass}
+        self.slash("orders", self.orders, group="seat", at=here, suggest=moments)
         self.button("hand", self.hand)
         self.button("refresh", self.hand)
         self.button("cards", self.cards_pressed)
@@ -105,12 +103,10 @@ class Hand(CelestiaCog):
 
     async def play(self, click: Click, move: str) -> Reply | None:
         """Make one of the seat's moves."""
-        slot, press = _Slot.read(move), Press.read(move)
-        if slot is not None:
-            click.table = slot.table
-            return await self._make(click, slot.number, slot.bound)
-        if press is not None and press.action == SAY:
-            click.table = press.table
+        press = _chosen(click, move, SLOT, SAY)
+        if press is not None and press.action == SLOT:
+            return await self._make(click, press.argument, bound(press))
+        if press is not None:
             return await self._say(click, press.argument, press.moment)
         try:
             parse(move)
@@ -125,11 +121,11 @@ class Hand(CelestiaCog):
     async def slot_pressed(self, click: Click) -> Reply:
         """Make one of the moves of a private page."""
         number = click.values[0] if click.values else click.argument
-        return await self._make(click, number, click.bound)
+        return await self._make(click, number, bound(click.press))
 
     async def exchange_pressed(self, click: Click) -> Reply:
         """Exchange the cards that are chosen."""
-        moment, turn = click.bound
+        moment, turn = bound(click.press)
         slots = ",".join(click.values)
         state = await click.do(Action(EXCHANGE_SLOTS, slots, moment=moment, turn=turn))
         return click.hand(state, click.say("done"))
@@ -168,18 +164,16 @@ class Hand(CelestiaCog):
         ahead = _ahead(state, state.seat)
         if ahead and not legal:
             return _spoken(click, state, ahead if not sealed else [*ahead, back])
-        moves = [(voice.move(move), _Slot.of(state, n).value) for n, move in enumerate(legal)]
+        moves = [(voice.move(move), _slot(state, n)) for n, move in enumerate(legal)]
         return [*_spoken(click, state, [*ahead, back] if sealed else ahead), *moves]
 
     # --- in advance ----------------------------------------------------------------------------
 
     async def arm(self, click: Click, card: str) -> Reply:
         """Arm a card, which is played automatically at its moment."""
-        slot = _Slot.read(card)
+        slot = _chosen(click, card, SLOT)
         if slot is None and card != NO_CARD:
             raise Refused("choose_from_list")
-        if slot is not None:
-            click.table = slot.table
         state = await click.look()
         if state.seat is None:
             raise Refused("not_seated")
@@ -188,13 +182,13 @@ class Hand(CelestiaCog):
         if slot is None:
             return await self._arm(click, "", (state.table.moment, state.table.turns[state.seat]))
         armed, ready = state.table.armed.get(state.seat, []), state.table.game.ready(state.seat)
-        return await self._arm(click, _slots_with(armed, ready, slot.number), slot.bound)
+        return await self._arm(click, _slots_with(armed, ready, slot.argument), bound(slot))
 
     async def arm_pressed(self, click: Click) -> Reply:
         """Arm exactly the cards that are chosen."""
         if click.press is not None and click.press.moment is None:
             return self._armed(click, await click.do(Action(ARM, ",".join(click.values))))
-        return await self._arm(click, ",".join(click.values), click.bound)  # an old select
+        return await self._arm(click, ",".join(click.values), bound(click.press))  # an old select
 
     async def _arm(self, click: Click, slots: str, bound: tuple[int, int]) -> Reply:
         moment, turn = bound
@@ -211,13 +205,11 @@ class Hand(CelestiaCog):
         if state is None or state.seat is None:
             return []
         say, voice = click.say, click.label_voice(state)
-        ready = [
-            (
-                say("armed", window=say(f"window-{window}"), card=voice.card(card)),
-                _Slot.of(state, number).value,
-            )
-            for number, (window, card) in enumerate(state.table.running.ready(state.seat))
+        names = [
+            say("armed", window=say(f"window-{window}"), card=voice.card(card))
+            for window, card in state.table.running.ready(state.seat)
         ]
+        ready = [(name, _slot(state, number)) for number, name in enumerate(names)]
         return [(say("disarm-all"), NO_CARD), *ready]
 
     async def quiet(self, click: Click, on: bool = True) -> Reply:
@@ -297,42 +289,25 @@ def _spoken(click: Click, state: TableState, words: list[tuple[str, str]]) -> li
 
 def _slots_with(armed: list[str], ready: tuple[tuple[str, str], ...], wanted: str) -> str:
     """Return the slots of the armed cards and of the wanted one."""
-    if int(wanted) >= len(ready):
+    if not is_number(wanted) or int(wanted) >= len(ready):
         raise Stale("moment_passed")
     slots = [n for n, pair in enumerate(ready) if " ".join(pair) in armed or n == int(wanted)]
     return ",".join(map(str, slots))
 
 
-@dataclass(frozen=True, slots=True)
-class _Slot:
-    """The value of a choice: a number in the list that was offered at a moment."""
-
-    table: str
-    number: str
-    bound: tuple[int, int]
-    """The moment of the table, and the seat's turn."""
-
-    @classmethod
-    def of(cls, state: TableState, number: int) -> _Slot:
-        """Return the slot with this number for the seat of this state."""
-        table = state.table
-        return cls(table.id, f"{number}", (table.moment, table.turns[state.seat or 0]))
-
-    @classmethod
-    def read(cls, value: str) -> _Slot | None:
-        """Parse a value; None if it is none, since any text can be typed in place of a choice."""
-        parts = value.split(".")
-        if len(parts) != 4 or not all(map(is_number, parts[1:])):
-            return None
-        table, moment, turn, number = parts
-        return cls(table, number, (int(moment), int(turn)))
-
-    @property
-    def value(self) -> str:
-        moment, turn = self.bound
-        return f"{self.table}.{moment}.{turn}.{self.number}"
+def _slot(state: TableState, number: int) -> str:
+    """Return the value of a choice: a number in the list that is offered at this moment."""
+    table = state.table
+    return Press(table.id, SLOT, f"{number}", table.moment, table.turns[state.seat or 0]).custom_id
 
 
-async def setup(bot: Celestia) -> None:
-    """Load this cog."""
-    await bot.add_cog(Hand(bot))
+def _chosen(click: Click, value: str, *actions: str) -> Press | None:
+    """Return the choice with this value, and turn to its table; None for any other text."""
+    press = Press.read(value)
+    if press is None or press.action not in actions:
+        return None
+    click.table = press.table
+    return press
+
+
+setup = Hand.load

@@ -90,6 +90,4 @@ async def _place(click: Click) -> int | Place:
     return lambda: thread_for(click, where, private=private)
 
 
-async def setup(bot: Celestia) -> None:
-    """Load this cog."""
-    await bot.add_cog(Learning(bot))
+setup = Learning.load

@@ -61,23 +61,12 @@ class Lobby(CelestiaCog):
         self.slash("join", self.join, at=of_channel)
         self.slash("leave", self.leave, at=here)
         self.slash("start", self.start, at=here)
-        self.slash(
-            "computer",
-            self.computer,
-            group="table",
-            at=here,
-            choices={"what": COMPUTER_CHOICES, "level": LEVEL_CHOICES},
-        )
-        self.slash(
-            "character",
-            self.character,
-            group="table",
-            at=here,
-            choices={"character": COLOUR_CHOICES},
-        )
-        self.slash(
-            "option", self.option, group="table", at=here, suggest={"setting": self.settings}
-        )
+        computers = {"what": COMPUTER_CHOICES, "level": LEVEL_CHOICES}
+        self.slash("computer", self.computer, group="table", at=here, choices=computers)
+        characters = {"character": COLOUR_CHOICES}
+        self.slash("character", self.character, group="table", at=here, choices=characters)
+        settings = {"setting": self.settings}
+        self.slash("option", self.option, group="table", at=here, suggest=settings)
         self.button("join", self.join_pressed)
         self.button("leave", self.leave)
         self.slash("word", self.word, group="seat", at=here)
@@ -94,13 +83,8 @@ class Lobby(CelestiaCog):
     async def join(self, click: Click) -> None:
         """Sit down; a new player is offered tips in private, beside the answer."""
         await click.do(Action("join"))
-        click.beside = await self._offer(click)
-
-    async def _offer(self, click: Click) -> Reply | None:
-        """Return the offer of tips for a new player, once."""
-        if not await self.bot.tips.is_to_be_asked(click.user, click.table):
-            return None
-        return Reply(offer(click.say, click.table))
+        if await self.bot.tips.is_to_be_asked(click.user, click.table):
+            click.beside = Reply(offer(click.say, click.table))
 
     async def join_pressed(self, click: Click) -> None:
         """Sit down, or get up by the button that does both. A double click counts once."""
@@ -109,10 +93,7 @@ class Lobby(CelestiaCog):
         names = ("leave", "join") if both and sits else ("join", "leave")
         if both and self.bot.service.was_just_done(click.table, click.user, Action(names[1])):
             return
-        if names[0] == "join":
-            await self.join(click)
-        else:
-            await self.leave(click)
+        await (self.join if names[0] == "join" else self.leave)(click)
 
     async def leave(self, click: Click) -> None:
         """Leave the seat."""
@@ -206,6 +187,4 @@ class Lobby(CelestiaCog):
         return named
 
 
-async def setup(bot: Celestia) -> None:
-    """Load this cog."""
-    await bot.add_cog(Lobby(bot))
+setup = Lobby.load

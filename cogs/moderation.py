@@ -10,7 +10,6 @@ from bot.board.responses import Reply
 from bot.client import Celestia
 from bot.discord.controls import Press, Style, button
 from bot.hosting.action import Action
-from bot.hosting.reader import TableState
 from bot.pages.layout import CRASH_COLOUR, Layout
 from bot.tables.refusals import Refused
 from bot.words.emoji import icon
@@ -36,7 +35,7 @@ class Moderation(CelestiaCog):
     async def kick(self, click: Click, player: discord.User) -> Reply:
         """Give another player's seat to a computer."""
         state = await click.look()
-        _check_is_in_charge(click, state)
+        click.refuse_unless_in_charge(state)
         if state.table.seat_of(player.id) is None:
             raise Refused("not_at_this_table")
         in_lobby = state.table.stage == "lobby"
@@ -57,7 +56,7 @@ class Moderation(CelestiaCog):
             return click.note(f"{icon('cancel')} {click.say('cancelled')}")
         if not state.table.open:
             raise Refused("table_closed")
-        _check_is_in_charge(click, state)
+        click.refuse_unless_in_charge(state)
         layout = Layout(CRASH_COLOUR).text(f"{icon('cancel')} {click.say('cancel-sure')}")
         press, label = Press(click.table, "cancel_now"), click.say("button-cancel_now")
         layout.buttons([button(press, label, Style.danger, emoji=icon("cancel"))])
@@ -65,18 +64,10 @@ class Moderation(CelestiaCog):
 
     async def cancel_now(self, click: Click) -> Reply:
         """Close a table before its end."""
-        _check_is_in_charge(click, await click.look())
+        click.refuse_unless_in_charge(await click.look())
         await click.do(Action("cancel"))
         layout = Layout(CRASH_COLOUR).text(f"{icon('cancel')} {click.say('cancelled')}")
         return Reply(layout.content(), in_place=True)
 
 
-def _check_is_in_charge(click: Click, state: TableState) -> None:
-    table = state.table
-    if state.seat != table.host and not click.may_moderate:
-        raise Refused("not_in_charge", host=table.host, user=table.people.get(table.host))
-
-
-async def setup(bot: Celestia) -> None:
-    """Load this cog."""
-    await bot.add_cog(Moderation(bot))
+setup = Moderation.load

@@ -16,9 +16,11 @@ from bot.board.responses import Reply
 from bot.client import Celestia
 from bot.discord.limits import THREAD_NAME
 from bot.discord.permissions import OPEN_THREAD, THREAD, lacking, missing
+from bot.discord.rate_limit import OPENINGS
 from bot.errors import kind_of
 from bot.hosting.places import make_room
 from bot.hosting.reader import TableState
+from bot.pages.layout import timestamp
 from bot.pages.lobby import current
 from bot.pages.views import table_view
 from bot.store.errors import ChannelTaken, Outdated, Repeated
@@ -149,14 +151,12 @@ async def open_table(
     return state
 
 
-def _too_many(most: int, when: str) -> Refused:
-    return Refused("too_many_openings", most=most, when=when)
-
-
 @asynccontextmanager
 async def _counted(click: Click) -> AsyncGenerator[None]:
     """Count a table against the user's hourly limit; one that is not opened does not count."""
-    click.count(click.bot.openings, _too_many)
+    again = click.bot.openings.take(click.user)
+    if again is not None:
+        raise Refused("too_many_openings", most=OPENINGS, when=timestamp(again))
     try:
         yield
     except BaseException:  # cancelled ones, too
@@ -211,6 +211,4 @@ async def thread_for(
         raise
 
 
-async def setup(bot: Celestia) -> None:
-    """Load this cog."""
-    await bot.add_cog(Opening(bot))
+setup = Opening.load

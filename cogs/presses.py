@@ -8,7 +8,6 @@ import discord
 from discord import app_commands
 
 from bot.board.responses import Reply
-from bot.client import Celestia
 from bot.discord.controls import Press
 from bot.discord.incoming import Incoming, commanded
 from bot.tables.refusals import Refused
@@ -73,6 +72,4 @@ class Presses(CelestiaCog):
         await answered(Click(self.bot, commanded(self.bot.rest, interaction)), work)
 
 
-async def setup(bot: Celestia) -> None:
-    """Load this cog."""
-    await bot.add_cog(Presses(bot))
+setup = Presses.load

@@ -35,6 +35,4 @@ class Replay(CelestiaCog):
         return await click.pictured(content)
 
 
-async def setup(bot: Celestia) -> None:
-    """Load this cog."""
-    await bot.add_cog(Replay(bot))
+setup = Replay.load

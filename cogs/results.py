@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, TypeVar
+from typing import Final
 
 import discord
 
@@ -21,7 +21,6 @@ WHERE_CHOICES: Final = [choice(f"where-{name}", name) for name in (HERE, pages.E
 PERIOD_CHOICES: Final = [choice(f"period-{name}", name) for name in (EVER, MONTH)]
 LADDER_CHOICES: Final = [choice(f"ladder-{name}", name) for name in LADDERS]
 TOP: Final = 10
-_T = TypeVar("_T")
 PICTURED: Final = 12
 """Games in the picture of a rating."""
 
@@ -53,7 +52,7 @@ class Results(CelestiaCog):
 
     async def stats_pressed(self, click: Click) -> Reply:
         """Show them by a button."""
-        return await self._stats(click, _read(Asked.read(click.argument)))
+        return await self._stats(click, Asked.read(click.argument))
 
     async def _stats(self, click: Click, asked: Asked) -> Reply:
         guild, public, own = _guild(click, asked.where), _is_public(click), asked.user == click.user
@@ -74,7 +73,7 @@ class Results(CelestiaCog):
 
     async def history_pressed(self, click: Click) -> Reply:
         """Show them, or earlier ones, by a button."""
-        return await self._history(click, _read(Asked.read(click.argument)))
+        return await self._history(click, Asked.read(click.argument))
 
     async def _history(self, click: Click, asked: Asked) -> Reply:
         guild, public, own = _guild(click, asked.where), _is_public(click), asked.user == click.user
@@ -93,17 +92,12 @@ class Results(CelestiaCog):
         self, click: Click, period: str = EVER, ladder: str = LADDERS[0], where: str = HERE
     ) -> Reply:
         """Show a ladder: by rating, or by games won this month."""
-        asked = Ladder(
-            chosen(LADDER_CHOICES, ladder),
-            chosen(PERIOD_CHOICES, period),
-            chosen(WHERE_CHOICES, where),
-        )
-        return await self._top(click, asked)
+        ladder, period = chosen(LADDER_CHOICES, ladder), chosen(PERIOD_CHOICES, period)
+        return await self._top(click, Ladder(ladder, period, chosen(WHERE_CHOICES, where)))
 
     async def top_pressed(self, click: Click) -> Reply:
         """Show it by a button, or another ladder by the select."""
-        text = "".join(click.values) or click.argument
-        return await self._top(click, _read(Ladder.read(text)))
+        return await self._top(click, Ladder.read("".join(click.values) or click.argument))
 
     async def _top(self, click: Click, asked: Ladder) -> Reply:
         guild, public = _guild(click, asked.where), _is_public(click)
@@ -135,13 +129,4 @@ def _is_public(click: Click) -> bool:
     return click.press is not None and click.press.action.endswith("_show")
 
 
-def _read(asked: _T | None) -> _T:
-    """Return what a button asks for; refuse a forged one."""
-    if asked is None:
-        raise Refused("unknown_choice")
-    return asked
-
-
-async def setup(bot: Celestia) -> None:
-    """Load this cog."""
-    await bot.add_cog(Results(bot))
+setup = Results.load

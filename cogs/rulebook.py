@@ -6,10 +6,9 @@ from typing import Final
 
 from bot.board.responses import Reply
 from bot.client import Celestia
-from bot.pages.layout import PLAY_COLOUR, Layout
+from bot.pages.layout import PLAY_COLOUR, Layout, named_button
 from bot.pages.rules import TOPICS
 from bot.pages.rules import rules as rules_page
-from bot.pages.tutorial import first_flight
 from bot.tables.refusals import Refused
 from bot.words.emoji import icon
 from cogs.click import Click
@@ -63,9 +62,7 @@ class Rulebook(CelestiaCog):
         layout = Layout(PLAY_COLOUR).text(
             f"## {icon('ship')} {say('help-title')}", say("help-text")
         )
-        return Reply(layout.buttons([first_flight(NOWHERE, say)]).content())
+        return Reply(layout.buttons([named_button(NOWHERE, "learn", say)]).content())
 
 
-async def setup(bot: Celestia) -> None:
-    """Load this cog."""
-    await bot.add_cog(Rulebook(bot))
+setup = Rulebook.load

@@ -77,12 +77,9 @@ class Server(CelestiaCog):
         speaks = await self.bot.servers.language_of(click.guild, click.interaction.guild_locale)
         usual = await self.bot.servers.of(click.guild)
         say = click.say
-        told = say(
-            "settings-now",
-            language=catalogue(speaks)("language-name"),
-            pace=say(f"pace-{usual.pace}"),
-            board=say(f"board-{usual.board}"),
-        )
+        pace, board = say(f"pace-{usual.pace}"), say(f"board-{usual.board}")
+        language = catalogue(speaks)("language-name")
+        told = say("settings-now", language=language, pace=pace, board=board)
         words = words_of(await store.ships.unwanted(click.guild))
         listed = say("settings-unwanted", count=len(words), words=", ".join(words))
         return click.note(f"{icon('settings')} {told}", listed, f"-# {say('settings-how')}")
@@ -99,8 +96,7 @@ class Server(CelestiaCog):
             case "delete":
                 return await self._delete(click)
             case _:
-                pass
-        return click.note(f"{icon('private')} {click.say('privacy-what')}")
+                return click.note(f"{icon('private')} {click.say('privacy-what')}")
 
     async def _show(self, click: Click) -> Reply:
         known, say = await self.bot.store.about(click.user), click.say
@@ -150,6 +146,4 @@ class Server(CelestiaCog):
         return click.note(click.say("invite", link=link))
 
 
-async def setup(bot: Celestia) -> None:
-    """Load this cog."""
-    await bot.add_cog(Server(bot))
+setup = Server.load

@@ -84,8 +84,7 @@ class Ships(CelestiaCog):
         """
         state = await click.look()
         table, seat = state.table, state.table.seat_of(player.id)
-        if state.seat != table.host and not click.may_moderate:
-            raise Refused("not_in_charge", host=table.host, user=table.people.get(table.host))
+        click.refuse_unless_in_charge(state)
         if seat is None:
             raise Refused("not_at_this_table")
         if click.may_moderate:
@@ -142,6 +141,4 @@ async def _flies_here(bot: Celestia, table: str, seat: int) -> bool:
     return False
 
 
-async def setup(bot: Celestia) -> None:
-    """Load this cog."""
-    await bot.add_cog(Ships(bot))
+setup = Ships.load

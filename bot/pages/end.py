@@ -7,7 +7,7 @@ from itertools import groupby
 from types import MappingProxyType
 from typing import Final
 
-from bot.discord.controls import Control, Press, Style, button
+from bot.discord.controls import Style
 from bot.pages.alt_text import describe_chart
 from bot.pages.layout import (
     END_COLOUR,
@@ -18,7 +18,7 @@ from bot.pages.layout import (
     PlainName,
     label_voice,
     listed_name,
-    more,
+    named_button,
     open_voice,
     seat_name,
     told,
@@ -75,9 +75,10 @@ def end(
         layout.text(*[f"-# {line}" for line in lines], f"-# {icon('log')} {length}")
     files = _files(layout, shown, say, record, again)
     layout.buttons(next_flight(shown, say))
-    press = Press(shown.table, "rematch")
-    rematch = button(press, say("button-rematch"), Style.success, emoji=icon("rematch"))
-    layout.buttons([rematch, *_looking_back(shown, say), more(shown, say)])
+    rematch = named_button(shown.table, "rematch", say, Style.success)
+    looking_back = (ACTION, "review") if shown.has_record else ()
+    others = [named_button(shown.table, it, say) for it in (*looking_back, "more")]
+    layout.buttons([rematch, *others])
     # people who play for days do not watch the channel, those at a live table do
     mentions = () if shown.pace == "live" else persons(shown, tuple(shown.people))
     return layout.content(mentions, files)
@@ -103,10 +104,8 @@ def _files(
 
 def damaged(say: Catalogue) -> Content:
     """Return the page of a table that was closed because it cannot be read."""
-    layout = Layout(PAST_COLOUR).text(
-        f"## {icon('closed')} {say('damaged-title')}", say("damaged-why")
-    )
-    return layout.content()
+    title = f"## {icon('closed')} {say('damaged-title')}"
+    return Layout(PAST_COLOUR).text(title, say("damaged-why")).content()
 
 
 def _why(shown: TableView, say: Catalogue) -> str:
@@ -132,7 +131,7 @@ def _line(
     medal = icon(f"place-{score.rank}" if score.rank <= MEDALS else "place")
     name = listed_name(shown, say, score.seat)
     rating = f" · {_rated(shifts[score.seat])}" if score.seat in shifts else ""
-    lines = [f"{medal} **{_points(score.total)}** · {name}{rating}"]
+    lines = [f"{medal} **{_with_minus(f'{score.total}')}** · {name}{rating}"]
     if parts:
         lines.append(f"-# {' · '.join(parts)}")
     if whole and shown.held[score.seat]:
@@ -151,13 +150,13 @@ def _parts(say: Catalogue, score: Score) -> list[str]:
 
 def _rated(shift: Shift) -> str:
     """Return the new rating and its change; provisional ratings carry a question mark."""
-    change = f"{shift.after - shift.before:+d}".replace("-", "\N{MINUS SIGN}")
+    change = _with_minus(f"{shift.after - shift.before:+d}")
     return f"{shift.after}{'?' * shift.provisional} ({change})"
 
 
-def _points(total: int) -> str:
+def _with_minus(number: str) -> str:
     """Return a number with a true minus sign, which is as wide as a digit."""
-    return f"{total}".replace("-", "\N{MINUS SIGN}")
+    return number.replace("-", "\N{MINUS SIGN}")
 
 
 def _hoard(treasures: Iterable[str]) -> str:
@@ -173,16 +172,6 @@ def _worth(treasure: str) -> str:
     return f"{icon(SPYGLASS) if treasure in SPYGLASSES else ''}{POINTS[treasure]}"
 
 
-def _looking_back(shown: TableView, say: Catalogue) -> list[Control]:
-    """Return the buttons to replay and to review a game."""
-    if not shown.has_record:
-        return []
-    return [
-        button(Press(shown.table, action), say(f"button-{action}"), emoji=icon(action))
-        for action in (ACTION, "review")
-    ]
-
-
 def review(shown: TableView, slips: Sequence[Slip], say: Catalogue, plain: PlainName) -> Content:
     """Return the costliest decisions of a seat, the worst first, each with a better one."""
     voice, labels = open_voice(shown, say), label_voice(shown, say, plain)
@@ -195,12 +184,8 @@ def review(shown: TableView, slips: Sequence[Slip], say: Catalogue, plain: Plain
 
 def _told(slip: Slip, say: Catalogue, voice: Voice, labels: Voice) -> list[str]:
     view = slip.made.view
-    leg = say(
-        "review-leg",
-        journey=view.journey,
-        city=voice.city(view.leg.city),
-        target=voice.city(view.leg.target),
-    )
+    city, target = voice.city(view.leg.city), voice.city(view.leg.target)
+    leg = say("review-leg", journey=view.journey, city=city, target=target)
     made, better = (labels.move(move, view) for move in (slip.made.move, slip.better.move))
     lost = say("review-lost", made=made, better=better, chances=round(100 * slip.lost))
     return [f"{icon(view.leg.craft)} **{leg}**", lost, f"-# {voice.hint(slip.better)}"]

@@ -14,6 +14,7 @@ from bot.pages.layout import (
     Layout,
     PlainName,
     label_voice,
+    named_button,
     open_voice,
     option,
     told,
@@ -21,7 +22,7 @@ from bot.pages.layout import (
 from bot.pages.leg import back
 from bot.pages.tutorial import next_flight, no_tips, tips_please
 from bot.pages.views import HandView
-from bot.tables.play import NOTHING
+from bot.tables.play import NOTHING, SEALABLE
 from bot.words import Catalogue, Voice
 from bot.words.emoji import icon
 from engine import Move
@@ -80,14 +81,14 @@ def _doors(mine: HandView, say: Catalogue) -> list[Control]:
     if mine.public.stage != "playing":
         return next_flight(mine.public, say)
     table = mine.public.table
-    found = [button(Press(table, "orders"), say("button-orders"), emoji=icon("orders"))]
+    found = [named_button(table, "orders", say)]
     if mine.answers and not mine.moves:
         press = Press(table, "answer", mine.public.view.question if mine.public.view else "")
         found.append(button(press, say("button-answer"), Style.primary, emoji=icon("captain")))
     if mine.quiet:
         found.append(loud(mine, say))
     if mine.may_ask and mine.hint is None:
-        found.append(button(Press(table, "hint"), say("button-hint"), emoji=icon("hint")))
+        found.append(named_button(table, "hint", say))
     if mine.tip:
         found.append(no_tips(table, say))
     return found
@@ -95,9 +96,12 @@ def _doors(mine: HandView, say: Catalogue) -> list[Control]:
 
 def sealed_note(mine: HandView, say: Catalogue) -> Content:
     """Return the confirmation of a sealed answer, with a button to take it back."""
-    layout = Layout(PLAY_COLOUR)
-    layout.text(f"{icon('sealed')} {say(f'sealed-{mine.sealed}')}", f"-# {say('sealed-until')}")
+    layout = Layout(PLAY_COLOUR).text(_sealed(mine, say), f"-# {say('sealed-until')}")
     return layout.buttons([take_back(mine, say)]).content()
+
+
+def _sealed(mine: HandView, say: Catalogue) -> str:
+    return f"{icon('sealed')} {say(f'sealed-{mine.sealed}')}"
 
 
 def _attendance(layout: Layout, mine: HandView, say: Catalogue) -> None:
@@ -169,23 +173,18 @@ def _from(voice: Voice, treasure: str) -> str:
 def _moves(layout: Layout, mine: HandView, say: Catalogue, voice: Voice, labels: Voice) -> None:
     """Add all legal moves: as buttons, or selects if there are many."""
     if not mine.moves:
-        sealed = f"-# {icon('sealed')} {say(f'sealed-{mine.sealed}')}" if mine.sealed else ""
-        layout.text(f"-# {icon('wait')} {say('seal-now')}", sealed)
-        layout.buttons(
-            [
-                button(_say(mine, "stay"), say("move-stay"), Style.success, emoji=icon("stay")),
-                button(_say(mine, "leave"), say("move-leave"), Style.danger, emoji=icon("leave")),
-                *([take_back(mine, say)] if mine.sealed else []),
-            ]
+        layout.text(
+            f"-# {icon('wait')} {say('seal-now')}",
+            f"-# {_sealed(mine, say)}" if mine.sealed else "",
         )
+        answers = [_answer(mine, say, kind, icon(kind)) for kind in SEALABLE]
+        layout.buttons([*answers, *([take_back(mine, say)] if mine.sealed else [])])
         return
     # a seat that the bot passes for is told so
     quiet = f"{icon('quiet')} {say('hand-quiet')}"
     layout.text(quiet if mine.passes else f"**{voice.ask(mine.view)}**", _hint(mine, voice, labels))
     if mine.sealed:  # the bot opens it after its pause
-        layout.text(f"-# {icon('sealed')} {say(f'sealed-{mine.sealed}')}").buttons(
-            [take_back(mine, say)]
-        )
+        layout.text(f"-# {_sealed(mine, say)}").buttons([take_back(mine, say)])
     _exchange(layout, mine, say, labels)
     numbered = [pair for pair in enumerate(mine.moves) if not isinstance(pair[1], Discard)]
     if len(numbered) <= FEW:
@@ -232,6 +231,11 @@ def _option(labels: Voice, number: int, move: Move) -> Option:
     return option(labels.move(move, None), f"{number}", about, emoji=icon(move))
 
 
+def _answer(mine: HandView, say: Catalogue, words: str, sign: str) -> Control:
+    style = STYLES.get(words, Style.secondary)
+    return button(_say(mine, words), say(f"move-{words.replace(' ', '-')}"), style, emoji=sign)
+
+
 def loud(mine: HandView, say: Catalogue) -> Control:
     """Return the button of a quiet seat to be asked again."""
     press = Press(mine.public.table, "quiet", "off")
@@ -267,22 +271,10 @@ def answer(mine: HandView, say: Catalogue) -> Content:
     layout.text(tip(mine, voice))
     stop = [no_tips(mine.public.table, say)] if mine.tip else []
     if mine.sealed:
-        layout.text(
-            f"{icon('sealed')} {say(f'sealed-{mine.sealed}')}", f"-# {say('sealed-word-until')}"
-        )
+        layout.text(_sealed(mine, say), f"-# {say('sealed-word-until')}")
         return layout.buttons([take_back(mine, say), *stop]).content()
     layout.text("" if mine.moves else f"-# {say('answer-ahead')}")
-    layout.buttons(
-        [
-            button(
-                Press(mine.public.table, "say", words, moment=mine.public.moment),
-                say(f"move-{words.replace(' ', '-')}"),
-                STYLES.get(words, Style.secondary),
-                emoji=icon(parse(words)),
-            )
-            for words in mine.answers
-        ]
-    )
+    layout.buttons([_answer(mine, say, words, icon(parse(words))) for words in mine.answers])
     return layout.buttons(stop).content()
 
 
@@ -303,8 +295,7 @@ def orders(mine: HandView, say: Catalogue, plain: PlainName, note: str = "") -> 
         layout.choice(_never(mine, say))
     table = mine.public.table
     tips = no_tips(table, say) if mine.tips else tips_please(table, say, "button-tips-on")
-    cards = button(Press(table, "hand"), say("button-hand"), emoji=icon("hand"))
-    return layout.buttons([_silence(mine, say), tips, cards]).content()
+    return layout.buttons([_silence(mine, say), tips, named_button(table, "hand", say)]).content()
 
 
 def _arm(mine: HandView, say: Catalogue, labels: Voice) -> Control:

@@ -163,17 +163,22 @@ class Layout:
         return self
 
 
-def services(shown: TableView, say: Catalogue) -> list[Control]:
+def services(table: str, say: Catalogue) -> list[Control]:
     """Return the buttons that every page of a game has."""
-    return [
-        button(Press(shown.table, "hand"), say("button-hand"), Style.primary, emoji=icon("hand")),
-        more(shown, say),
-    ]
+    return [named_button(table, "hand", say, Style.primary), named_button(table, "more", say)]
 
 
-def more(shown: TableView, say: Catalogue) -> Control:
-    """Return the *More...* button."""
-    return button(Press(shown.table, "more"), say("button-more"), emoji=icon("more"))
+def named_button(
+    table: str,
+    action: str,
+    say: Catalogue,
+    style: Style = Style.secondary,
+    *,
+    disabled: bool = False,
+) -> Control:
+    """Return the button with the label and the icon of its action."""
+    press, label = Press(table, action), say(f"button-{action}")
+    return button(press, label, style, emoji=icon(action), disabled=disabled)
 
 
 def option(
@@ -215,6 +220,21 @@ def _all_drew(voice: Voice, draws: list[Event], seats: int) -> str:
     return voice.say(
         "story-drew", drawn=", ".join(f"{voice.seat(seat)} +{count}" for seat, count in counts)
     )
+
+
+def last_fitting(latest: Iterable[str], room: int, say: Catalogue) -> list[str]:
+    """Return the last lines that fit into ``room`` characters, after a note if some do not.
+
+    The newest comes first in ``latest``, of which no more is made than fits.
+    """
+    kept: list[str] = []
+    for line in latest:
+        room -= len(line) + 1
+        if room < 0:
+            kept.append(f"-# {say('log-cut')}")
+            break
+        kept.append(line)
+    return kept[::-1]
 
 
 def timestamp(at: float) -> str:

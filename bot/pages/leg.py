@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final
 
 from bot.discord.controls import Control, Press, Style, button
@@ -66,11 +66,11 @@ def leg(
     )
     layout.text(*_story(shown, view, voice, most))
     if shown.asleep:
-        layout.buttons([back(shown, say, "resume"), *services(shown, say)])
+        layout.buttons([back(shown, say, "resume"), *services(shown.table, say)])
         return layout.content()
     layout.buttons(choices(shown, say, view) if shown.waiting else [])
     returns = [back(shown, say, "back")] if shown.substituted else []
-    layout.buttons([*services(shown, say), *returns])
+    layout.buttons([*services(shown.table, say), *returns])
     return layout.content(persons(shown, _pinged(shown)))
 
 
@@ -139,10 +139,8 @@ def _until(shown: TableView, say: Catalogue, *, timed: bool) -> list[str]:
         seats = ", ".join(seat_name(shown, say, seat) for seat in shown.thinking)
         thinks = say("thinking", seats=seats, count=len(shown.thinking))
         parts.append(f"{icon('thinking')} {thinks}")
-    if timed and shown.is_window and shown.window_ends is not None:
-        parts.append(say("window-ends", when=timestamp(shown.window_ends)))
-    elif timed and shown.ends_at:
-        parts.append(say("decision-ends", when=timestamp(min(shown.ends_at.values()))))
+    if timed and (ends := _ends(shown, say, shown.ends_at)):
+        parts.append(ends)
     return [f"-# {' · '.join(parts)}"] if parts else []
 
 
@@ -250,10 +248,10 @@ def notice(shown: TableView, say: Catalogue, link: str) -> Content | None:
     if not named:
         return None
     seats = ", ".join(seat_name(shown, say, seat) for seat in named)
-    layout = Layout(ASK_COLOUR)
-    layout.text(
+    ends = _ends(shown, say, named)
+    layout = Layout(ASK_COLOUR).text(
         f"{icon('nudge')} {say(f'notice-{shown.notice.reason}', seats=seats)}",
-        _ends(shown, say, named),
+        f"-# {ends}" if ends else "",
         say("board-link", link=link) if link else "",
     )
     return layout.content(persons(shown, tuple(named)))
@@ -261,14 +259,12 @@ def notice(shown: TableView, say: Catalogue, link: str) -> Content | None:
 
 def answered(say: Catalogue) -> Content:
     """Return the replacement of a ping that is over, until its message is deleted."""
-    layout = Layout(ASK_COLOUR)
-    layout.text(f"-# {icon('nudge')} {say('notice-over')}")
-    return layout.content()
+    return Layout(ASK_COLOUR).text(f"-# {icon('nudge')} {say('notice-over')}").content()
 
 
-def _ends(shown: TableView, say: Catalogue, named: list[int]) -> str:
-    """Return when the time to answer ends; "" without a limit."""
+def _ends(shown: TableView, say: Catalogue, seats: Iterable[int]) -> str:
+    """Return when the time of these seats to answer ends; "" without a limit."""
     if shown.is_window and shown.window_ends is not None:
-        return f"-# {say('window-ends', when=timestamp(shown.window_ends))}"
-    ends = [shown.ends_at[seat] for seat in named if seat in shown.ends_at]
-    return f"-# {say('decision-ends', when=timestamp(min(ends)))}" if ends else ""
+        return say("window-ends", when=timestamp(shown.window_ends))
+    ends = [shown.ends_at[seat] for seat in seats if seat in shown.ends_at]
+    return say("decision-ends", when=timestamp(min(ends))) if ends else ""

@@ -11,12 +11,12 @@ from bot.pages.layout import (
     Content,
     Layout,
     listed_name,
+    named_button,
     option,
     seat_name,
     timestamp,
 )
 from bot.pages.proof import lobby_history
-from bot.pages.tutorial import first_flight
 from bot.pages.views import TableView
 from bot.tables.paces import BEATS
 from bot.tables.table import BOARDS, HINTS, PACES, PICTURE
@@ -104,24 +104,8 @@ def _computers(shown: TableView, say: Catalogue) -> list[Control]:
 
 def _table(shown: TableView, say: Catalogue) -> list[Control]:
     few = len(shown.chairs) < SEATS[0]
-    return [
-        _one(shown, say, "start", Style.primary, disabled=few),
-        _one(shown, say, "settings"),
-        _one(shown, say, "more"),
-        first_flight(shown.table, say),
-    ]
-
-
-def _one(
-    shown: TableView,
-    say: Catalogue,
-    action: str,
-    style: Style = Style.secondary,
-    *,
-    disabled: bool = False,
-) -> Control:
-    press, label = Press(shown.table, action), say(f"button-{action}")
-    return button(press, label, style, emoji=icon(action), disabled=disabled)
+    start = named_button(shown.table, "start", say, Style.primary, disabled=few)
+    return [start, *[named_button(shown.table, it, say) for it in ("settings", "more", "learn")]]
 
 
 GOALS: Final = (25, 50, 75, 100)

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from bot.discord.controls import Control, Press, Style, button
-from bot.pages.layout import PLAY_COLOUR, Content, Layout
+from bot.discord.controls import Style
+from bot.pages.layout import PLAY_COLOUR, Content, Layout, named_button
 from bot.pages.views import TableView
 from bot.words import Catalogue
 from bot.words.emoji import icon
 
 OFTEN = ("rules", "log", "proof")
 """Actions for all, at every table."""
+STYLES = {"cancel": Style.danger, "concede": Style.danger}
 
 
 def more(shown: TableView, say: Catalogue, seat: int | None) -> Content:
@@ -17,7 +18,8 @@ def more(shown: TableView, say: Catalogue, seat: int | None) -> Content:
     names = _offered(shown, seat)
     layout = Layout(PLAY_COLOUR).text(f"### {icon('more')} {say('more-title')}")
     layout.text(*[_told(say, name) for name in names])
-    return layout.buttons([_button(shown, say, name) for name in names]).content()
+    buttons = [named_button(shown.table, it, say, STYLES.get(it, Style.secondary)) for it in names]
+    return layout.buttons(buttons).content()
 
 
 def _offered(shown: TableView, seat: int | None) -> list[str]:
@@ -34,8 +36,3 @@ def _offered(shown: TableView, seat: int | None) -> list[str]:
 
 def _told(say: Catalogue, name: str) -> str:
     return f"{icon(name)} **{say(f'button-{name}')}** — {say(f'more-{name}')}"
-
-
-def _button(shown: TableView, say: Catalogue, name: str) -> Control:
-    style = Style.danger if name in ("cancel", "concede") else Style.secondary
-    return button(Press(shown.table, name), say(f"button-{name}"), style, emoji=icon(name))

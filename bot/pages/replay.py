@@ -14,7 +14,14 @@ from typing import Final
 from bot.discord.controls import Control, Press, Style, button
 from bot.discord.limits import LAYOUT_TEXT
 from bot.pages.alt_text import describe
-from bot.pages.layout import PLAY_COLOUR, Content, Layout, PlainName, open_voice
+from bot.pages.layout import (
+    PLAY_COLOUR,
+    Content,
+    Layout,
+    PlainName,
+    last_fitting,
+    open_voice,
+)
 from bot.pages.scenes import scene_again
 from bot.pages.views import TableView
 from bot.tables.table import PICTURE
@@ -148,14 +155,7 @@ def _fitting(lines: list[str], room: int, say: Catalogue) -> list[str]:
     """Return as many of the last lines as fit."""
     if sum(map(len, lines)) + len(lines) > room:
         lines = [*map(in_signs, lines)]  # an uploaded icon takes twenty times the room of a sign
-    kept: list[str] = []
-    for line in reversed(lines):
-        room -= len(line) + 1
-        if room < 0:
-            kept.append(f"-# {say('log-cut')}")
-            break
-        kept.append(line)
-    return kept[::-1]
+    return last_fitting(reversed(lines), room, say)
 
 
 def _ways(shown: TableView, say: Catalogue, at: int, legs: int) -> Iterator[Control]:

@@ -12,6 +12,7 @@ from bot.pages.layout import END_COLOUR, Content, Layout, option, timestamp
 from bot.pictures.rating_history import PlayedGame, RatingHistory
 from bot.results.ratings import Rating
 from bot.results.standing import LADDERS, PastGame, Profile, Rival, Rung, Standing
+from bot.tables.refusals import Refused
 from bot.words import Catalogue, Voice
 from bot.words.emoji import COLOURS, icon
 
@@ -37,13 +38,13 @@ class Asked:
         return f"{self.user}.{self.where[0]}.{self.before}"
 
     @classmethod
-    def read(cls, text: str) -> Asked | None:
-        """Return the request of a button; None for one that the bot did not make."""
+    def read(cls, text: str) -> Asked:
+        """Return the request of a button; refuse one that the bot did not make."""
         match text.split("."):
             case [user, ("h" | "e") as where, before] if (user + before).isdecimal():
                 return cls(int(user), HERE if where == "h" else EVERYWHERE, int(before))
             case _:
-                return None
+                raise Refused("unknown_choice")
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,13 +59,13 @@ class Ladder:
         return f"{self.ladder}.{self.period}.{self.where[0]}"
 
     @classmethod
-    def read(cls, text: str) -> Ladder | None:
-        """Return the request of a button; None for one that the bot did not make."""
+    def read(cls, text: str) -> Ladder:
+        """Return the request of a button; refuse one that the bot did not make."""
         match text.split("."):
             case [ladder, ("ever" | "month") as period, ("h" | "e") as where] if ladder in LADDERS:
                 return cls(ladder, period, HERE if where == "h" else EVERYWHERE)
             case _:
-                return None
+                raise Refused("unknown_choice")
 
 
 def person(user: int) -> str:
@@ -103,13 +104,13 @@ def stats(
         score = {"games": met.games, "ahead": met.ahead, "behind": met.behind}
         layout.text(say("stats-together", **score))
     if not public:
-        layout.buttons(
-            [
-                _to("history", asked, "button-history", say),
-                *_elsewhere("stats", asked, say),
-                *_to_all("stats_show", asked, say, offered=own or bool(profile.ever.games)),
-            ]
-        )
+        buttons = [
+            _to("history", asked, "button-history", say),
+            _elsewhere("stats", asked, say),
+        ]
+        if own or profile.ever.games:
+            buttons.append(_to("stats_show", asked, "button-show-all", say))
+        layout.buttons(buttons)
     return layout.content()
 
 
@@ -223,15 +224,16 @@ def history(
     if lines and not own and not shown:
         layout.text(f"-# {say('history-together')}")
     if not public:
-        older = replace(asked, before=games[PAGE - 1].number) if len(games) > PAGE else None
-        layout.buttons(
-            [
-                *([_to("history", older, "button-older", say)] if older else []),
-                _to("stats", replace(asked, before=0), "button-stats", say),
-                *_elsewhere("history", asked, say),
-                *_to_all("history_show", asked, say, offered=own or (shown and bool(lines))),
-            ]
-        )
+        buttons = [
+            _to("stats", replace(asked, before=0), "button-stats", say),
+            _elsewhere("history", asked, say),
+        ]
+        if len(games) > PAGE:
+            older = replace(asked, before=games[PAGE - 1].number)
+            buttons.insert(0, _to("history", older, "button-older", say))
+        if own or (shown and lines):
+            buttons.append(_to("history_show", asked, "button-show-all", say))
+        layout.buttons(buttons)
     return layout.content()
 
 
@@ -347,11 +349,7 @@ def _to(action: str, asked: Asked | Ladder, label: str, say: Catalogue) -> Contr
     return button(Press(NOWHERE, action, f"{asked}"), say(label))
 
 
-def _to_all(action: str, asked: Asked, say: Catalogue, *, offered: bool) -> list[Control]:
-    return [_to(action, asked, "button-show-all", say)] if offered else []
-
-
-def _elsewhere(action: str, asked: Asked, say: Catalogue) -> list[Control]:
+def _elsewhere(action: str, asked: Asked, say: Catalogue) -> Control:
     other = EVERYWHERE if asked.where == HERE else HERE
     there = replace(asked, where=other, before=0)
-    return [_to(f"{action}_where", there, f"button-{other}", say)]
+    return _to(f"{action}_where", there, f"button-{other}", say)

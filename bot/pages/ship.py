@@ -41,9 +41,7 @@ SIGNS: Final[Mapping[str, str]] = {
 """The Unicode sign of each colour and each emblem, for selects."""
 
 
-def ship_page(
-    ship: Ship, ever: Standing, say: Catalogue, *, shown_here: bool = True, said: str = ""
-) -> Content:
+def ship_page(ship: Ship, ever: Standing, say: Catalogue, *, shown_here: bool = True) -> Content:
     """Return the page of a ship, with a select for each part of it.
 
     ``shown_here``: the ship's name is not on this server's list of unwanted words.
@@ -54,7 +52,6 @@ def ship_page(
     portrait = Portrait(ship.livery)
     layout.picture(portrait, describe_livery(ship.livery, say))
     layout.text(
-        said,
         "" if shown_here or not ship.name else f"{icon('failed')} {say('ship-unwanted')}",
         f"-# {say('ship-how')}",
         *_still_closed(ever, say),

@@ -18,12 +18,9 @@ NAME: Final = 10
 
 def text_board(shown: TableView, view: View, say: Catalogue, voice: Voice) -> list[str]:
     """Return the public facts of the table, in paragraphs."""
-    return [
-        "\n".join(_track(view, say)),
-        _dice(view, voice),
-        "\n".join(_seat(shown, say, view, seat) for seat in range(len(shown.chairs))),
-        f"-# {stock(shown, say, view)}",
-    ]
+    seats = "\n".join(_seat(shown, say, view, seat) for seat in range(len(shown.chairs)))
+    track = "\n".join(_track(view, say))
+    return [track, _dice(view, voice), seats, f"-# {_stock(shown, say, view)}"]
 
 
 def _track(view: View, say: Catalogue) -> list[str]:
@@ -99,7 +96,7 @@ def _marks(shown: TableView, say: Catalogue, view: View, seat: int) -> list[str]
     return marks
 
 
-def stock(shown: TableView, say: Catalogue, view: View) -> str:
+def _stock(shown: TableView, say: Catalogue, view: View) -> str:
     """Return the goal, and the things beside the line of cities."""
     beginner = shown.options.variant == "beginner"
     goal = say("goal-beginner") if beginner else say("goal", points=shown.options.goal)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.discord.controls import Control, Press, Style, button
-from bot.pages.layout import PLAY_COLOUR, Content, Layout
+from bot.pages.layout import PLAY_COLOUR, Content, Layout, named_button
 from bot.pages.views import TableView
 from bot.words import Catalogue
 from bot.words.emoji import icon
@@ -13,11 +13,6 @@ PILOTS = (EASY, EASY)
 """The computers that fly with a beginner."""
 WITH_CARDS = "power_cards"
 """The argument of the button of the second flight."""
-
-
-def first_flight(table: str, say: Catalogue) -> Control:
-    """Return the button that begins a first flight."""
-    return button(Press(table, "learn"), say("button-learn"), emoji=icon("learn"))
 
 
 def next_flight(shown: TableView, say: Catalogue) -> list[Control]:
@@ -31,11 +26,8 @@ def next_flight(shown: TableView, say: Catalogue) -> list[Control]:
 def offer(say: Catalogue, table: str) -> Content:
     """Return the question to a person who sits down for the first time."""
     layout = Layout(PLAY_COLOUR).text(f"{icon('hint')} {say('tips-offer')}")
-    buttons = [
-        tips_please(table, say, "button-tips-teach", Style.success),
-        first_flight(table, say),
-    ]
-    return layout.buttons(buttons).content()
+    please = tips_please(table, say, "button-tips-teach", Style.success)
+    return layout.buttons([please, named_button(table, "learn", say)]).content()
 
 
 def tips_please(table: str, say: Catalogue, label: str, style: Style = Style.secondary) -> Control:

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 import pytest
 
 from bot.discord.rate_limit import REPOSTS
+from bot.pages.layout import last_fitting
 from bot.tables.table import Table
-from cogs.board import last_fitting
+from bot.words import catalogue
 from tests.cogs.tables import cancel, gathered, playing
 from tests.host.ground import Room
 from tests.host.scenes import flight, table_of, tells
@@ -62,8 +63,9 @@ def test_no_more_of_a_story_is_told_than_fits() -> None:
             told.append(number)
             yield f"{number:9}"
 
-    lines = last_fitting(latest(), 105, "...")
-    assert lines == ["...", *(f"{number:9}" for number in range(9, -1, -1))]
+    say = catalogue("en")
+    lines = last_fitting(latest(), 105, say)
+    assert lines == [f"-# {say('log-cut')}", *(f"{number:9}" for number in range(9, -1, -1))]
     assert len(told) == 11
 
 

@@ -147,13 +147,17 @@ def test_the_rules_explain_the_signs_of_the_board(language: str) -> None:
 
 def test_every_icon_that_the_code_names_is_known() -> None:
     """An unknown icon would raise at a player's press."""
-    names = {
-        node.args[0].value
-        for file in [*ROOT.glob("bot/**/*.py"), *ROOT.glob("cogs/*.py")]
-        for node in ast.walk(ast.parse(file.read_text("utf-8")))
-        if isinstance(node, ast.Call) and getattr(node.func, "id", "") in ("icon", "sign")
-        if isinstance(node.args[0], ast.Constant)
-    }
-    assert {"hand", "more", "closed"} <= names
-    for name in names:
-        assert sign(str(name))
+    places = {"icon": 0, "sign": 0, "named_button": 1}
+    found = {name: set[str]() for name in places}
+    for file in [*ROOT.glob("bot/**/*.py"), *ROOT.glob("cogs/*.py")]:
+        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+            match node:
+                case ast.Call(ast.Name(name), args) if name in places:
+                    named = args[places[name]]
+                    found[name] |= {f"{named.value}"} if isinstance(named, ast.Constant) else set()
+                case _:
+                    pass
+    assert min(len(found["icon"]), len(found["named_button"])) > 5
+    for name in set().union(*found.values()):
+        assert sign(name)
+    assert all(f"button-{name}" in catalogue("en") for name in found["named_button"])
