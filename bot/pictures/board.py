@@ -94,7 +94,9 @@ ASIDE: Final = 24
 def painted(scene: Scene, art: Sheet) -> Canvas:
     """Return the whole board."""
     canvas = Canvas(art.backdrop.copy(), art)
-    _emptied(canvas, scene)
+    for city, left in enumerate(scene.piles, 1):
+        if not left:
+            canvas.put(f"shadow-{city}")
     _bonus(canvas, scene)
     if scene.target and scene.target != GAP:
         x, y = places.CITIES[scene.target]
@@ -108,13 +110,6 @@ def painted(scene: Scene, art: Sheet) -> Canvas:
     _dice(canvas, scene)
     _seats(canvas, scene)
     return canvas
-
-
-def _emptied(canvas: Canvas, scene: Scene) -> None:
-    """Put cities without treasures in shadow."""
-    for city, left in enumerate(scene.piles, 1):
-        if not left:
-            canvas.put(f"shadow-{city}")
 
 
 def _bonus(canvas: Canvas, scene: Scene) -> None:
@@ -284,7 +279,7 @@ def _seats(canvas: Canvas, scene: Scene) -> None:
 def _seat(canvas: Canvas, seat: Place, x: float) -> None:
     if seat.on_turn:
         canvas.put("turn", x, places.PAWN_AT + 9)
-    beside = [name for name in (f"power-{seat.power}" if seat.power else "",) if name]
+    beside = [f"power-{seat.power}"] if seat.power else []
     beside += ["crew"] if seat.crew else []
     beside += ["lamp"] if seat.tokens else []
     pawn = x - (ASIDE if beside else 0)

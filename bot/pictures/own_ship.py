@@ -8,7 +8,7 @@ from typing import ClassVar, Final
 
 from PIL import ImageColor
 
-from bot.pictures.sheet import Canvas, Rgb, Sheet, WholePicture, sheet
+from bot.pictures.sheet import Canvas, Rgb, WholePicture, sheet
 from bot.ships import COLOURS, Livery
 
 LARGE: Final = "large-"
@@ -49,13 +49,9 @@ class Portrait(WholePicture):
     livery: Livery
 
     def paint(self) -> bytes:
-        return painted(self, sheet()).png(colours_of(self.livery))
-
-
-def painted(portrait: Portrait, art: Sheet) -> Canvas:
-    """Return the whole picture."""
-    canvas = Canvas(art.sprite("own-sky").image.convert("RGB"), art)
-    put_back(canvas, portrait.livery, *AT, LARGE)
-    canvas.put("large-own-crew", *AT)
-    canvas.put("large-own-front", *AT)
-    return canvas
+        art = sheet()
+        canvas = Canvas(art.sprite("own-sky").image.convert("RGB"), art)
+        put_back(canvas, self.livery, *AT, LARGE)
+        canvas.put("large-own-crew", *AT)
+        canvas.put("large-own-front", *AT)
+        return canvas.png(colours_of(self.livery))

@@ -8,7 +8,7 @@ from typing import ClassVar, Final
 from PIL import Image, ImageDraw
 
 from bot.pictures import places
-from bot.pictures.sheet import Canvas, Sheet, WholePicture, sheet
+from bot.pictures.sheet import Canvas, WholePicture, sheet
 
 GROUND: Final = "#141b3d"
 FLOOR: Final = "#33468a"
@@ -43,25 +43,20 @@ class RatingHistory(WholePicture):
     games: tuple[PlayedGame, ...]
 
     def paint(self) -> bytes:
-        return painted(self, sheet()).png()
-
-
-def painted(history: RatingHistory, art: Sheet) -> Canvas:
-    """Return the whole picture."""
-    canvas = Canvas(Image.new("RGB", (places.WIDTH, HIGH), GROUND), art)
-    canvas.bar(0, BOTTOM, places.WIDTH, BOTTOM + 6, FLOOR)
-    wide = min(WIDEST, (places.WIDTH - GAP) / max(1, len(history.games)))
-    left = (places.WIDTH - wide * len(history.games)) / 2
-    most = max([FULL_HEIGHT, *[game.points for game in history.games]])
-    middles = [left + wide * (n + 0.5) for n in range(len(history.games))]
-    tops = [BOTTOM - (BOTTOM - TOP) * max(0, game.points) / most for game in history.games]
-    for middle, top, game in zip(middles, tops, history.games, strict=True):
-        sides = middle - wide / 2 + GAP / 2, middle + wide / 2 - GAP / 2
-        canvas.bar(sides[0], top, sides[1], BOTTOM, WON if game.won else PLAYED)
-    _line(canvas, history, middles)
-    for middle, top, game in zip(middles, tops, history.games, strict=True):
-        canvas.number("best" if game.won else "total", max(0, game.points), middle, top - 30)
-    return canvas
+        canvas = Canvas(Image.new("RGB", (places.WIDTH, HIGH), GROUND), sheet())
+        canvas.bar(0, BOTTOM, places.WIDTH, BOTTOM + 6, FLOOR)
+        wide = min(WIDEST, (places.WIDTH - GAP) / max(1, len(self.games)))
+        left = (places.WIDTH - wide * len(self.games)) / 2
+        most = max([FULL_HEIGHT, *[game.points for game in self.games]])
+        middles = [left + wide * (n + 0.5) for n in range(len(self.games))]
+        tops = [BOTTOM - (BOTTOM - TOP) * max(0, game.points) / most for game in self.games]
+        for middle, top, game in zip(middles, tops, self.games, strict=True):
+            sides = middle - wide / 2 + GAP / 2, middle + wide / 2 - GAP / 2
+            canvas.bar(sides[0], top, sides[1], BOTTOM, WON if game.won else PLAYED)
+        _line(canvas, self, middles)
+        for middle, top, game in zip(middles, tops, self.games, strict=True):
+            canvas.number("best" if game.won else "total", max(0, game.points), middle, top - 30)
+        return canvas.png()
 
 
 def _line(canvas: Canvas, history: RatingHistory, middles: list[float]) -> None:

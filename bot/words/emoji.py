@@ -3,7 +3,7 @@
 import re
 from typing import Final
 
-from engine.box import CITY_OF, SPYGLASSES
+from engine.box import CITY_OF, COVERS, ROWBOATS, SPYGLASSES
 from engine.events import Event
 from engine.moves import Declare, Move
 
@@ -26,31 +26,14 @@ NO_COLOUR: Final = "⚪"
 CITIES: Final = ("1️⃣", "2️⃣", "3️⃣", "4️⃣", "5️⃣", "6️⃣", "7️⃣", "8️⃣", "9️⃣", "☁️", "🏮")
 """The sign of city n is the n-th."""
 
+FACES: Final = {"fog": "🌫️", "lightning": "⚡", "birds": "🐦", "pirates": "🏴‍☠️", "blank": "⬜"}
+"""The faces of the dice."""
 ICONS: Final = {
-    # faces of the dice
-    "fog": "🌫️",
-    "lightning": "⚡",
-    "birds": "🐦",
-    "pirates": "🏴‍☠️",
-    "blank": "⬜",
+    **FACES,
     # cards: one that beats a die shows that die
-    "compass": "🌫️",
-    "lightning_rod": "⚡",
-    "foghorn": "🐦",
-    "cannon": "🏴‍☠️",
+    **{card: FACES[it.symbol] for card, it in COVERS.items()},
     "turbo": "🔥",
-    "upgraded_compass": "🌫️",
-    "upgraded_lightning_rod": "⚡",
-    "upgraded_foghorn": "🐦",
-    "upgraded_cannon": "🏴‍☠️",
-    "help_fog": "🌫️",
-    "help_lightning": "⚡",
-    "help_birds": "🐦",
-    "help_pirates": "🏴‍☠️",
-    "rowboat_fog": "🛶",
-    "rowboat_lightning": "🛶",
-    "rowboat_birds": "🛶",
-    "rowboat_pirates": "🛶",
+    **dict.fromkeys(ROWBOATS, "🛶"),
     "ejection": "👢",
     "alternative_route": "🔀",
     "wind_gust": "💨",

@@ -6,7 +6,7 @@ from collections import Counter
 from bot.pages.rules import TOPICS
 from bot.tables.table import TABLE_EVENTS
 from bot.words import LANGUAGES, Voice, catalogue, emoji
-from engine.box import CHARACTERS, CITY, CITY_OF, COVERS, SEATS
+from engine.box import CHARACTERS, CITY, CITY_OF, SEATS
 from engine.events import EVENTS
 from engine.moves import MOVES, Declare, Play
 from engine.options import BOXES, VARIANTS
@@ -50,12 +50,6 @@ def test_a_name_has_one_picture() -> None:
     tables = (emoji.ICONS, emoji.MOVES, emoji.ANSWERS, emoji.EVENTS, emoji.SIGNS)
     names = Counter(name for known in tables for name in known)
     assert [name for name, count in names.items() if count > 1] == []
-
-
-def test_a_card_looks_like_the_die_it_beats() -> None:
-    assert {card: emoji.ICONS[card] for card in COVERS} == {
-        card: emoji.ICONS[it.symbol] for card, it in COVERS.items()
-    }
 
 
 def test_a_move_that_plays_a_card_shows_its_picture() -> None:
