@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from bot.results.result import DEEDS, LARGEST
 from bot.results.standing import ALL_GAMES, EVER, EVERYWHERE, SUMS
-from bot.store.sql.results import PRIORS, RUNG, SEAT_COLUMNS
+from bot.store.sql.standings import PRIORS, RUNG, SEAT_COLUMNS
 
 SEATS: Final = 4
 BATCH: Final = 50_000

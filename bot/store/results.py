@@ -23,10 +23,10 @@ from bot.results.standing import (
     month_of,
 )
 from bot.results.visibility import Reader, may_see
-from bot.store.sql import results
+from bot.store.sql import standings
 from bot.store.sql.catalogue import CATALOGUE
-from bot.store.sql.results import GAME_COLUMNS, RUNG, read_game, seats_of
 from bot.store.sql.session import Database, Session, statement
+from bot.store.sql.standings import GAME_COLUMNS, RUNG, read_game, seats_of
 
 COLOURS: Final = 3
 RIVALS: Final = 5
@@ -183,11 +183,11 @@ class Results:
 
     async def is_hidden(self, user: int) -> bool:
         """Return whether this user wants to be on no ladder."""
-        return await self._database.read(lambda db: results.is_hidden(db, user))
+        return await self._database.read(lambda db: standings.is_hidden(db, user))
 
     async def hide(self, user: int, *, hidden: bool) -> None:
         """Take this user off all ladders, or put them back."""
-        await self._database.write(lambda db: results.hide(db, user, hidden=hidden))
+        await self._database.write(lambda db: standings.hide(db, user, hidden=hidden))
 
     async def export(self, user: int) -> dict[str, list[dict[str, Any]]]:
         """Return every row that names this user, by subject."""
@@ -204,11 +204,11 @@ class Results:
 
     async def keep_old(self, game: GameResult, ended: float) -> None:
         """Store the result of a game that ended some time ago; call `recompute` afterwards."""
-        await self._database.write(lambda db: results.keep_old(db, game, ended))
+        await self._database.write(lambda db: standings.keep_old(db, game, ended))
 
     async def recompute(self) -> int:
         """Compute all standings and ratings again from the results; return the number of games."""
-        return await self._database.write_at_length(results.recompute)
+        return await self._database.write_at_length(standings.recompute)
 
 
 async def _hidden(db: Session, users: Collection[int]) -> frozenset[int]:
@@ -337,8 +337,8 @@ async def _shifts_by(db: Session, table: str) -> Mapping[int, Shift]:
     after = rated(game, before, ended)
     shifts: dict[int, Shift] = {}
     for it in game.seats:
-        if it.seat not in after or it.user is None or await results.is_hidden(db, it.user):
+        if it.seat not in after or it.user is None or await standings.is_hidden(db, it.user):
             continue
-        now = await results.rating_of(db, game.guild, game.ladder, it.user)
+        now = await standings.rating_of(db, game.guild, game.ladder, it.user)
         shifts[it.seat] = Shift(before[it.seat].shown, after[it.seat].shown, now.provisional)
     return shifts

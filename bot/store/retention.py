@@ -13,8 +13,8 @@ from bot.store.data import OldGame
 from bot.store.leases import Share
 from bot.store.sql import rows, seals
 from bot.store.sql.catalogue import DELETE_OF_SERVER, DELETE_OF_USER_IN_SERVER
-from bot.store.sql.results import ladders_of, leave_rung
 from bot.store.sql.session import Database, Row, Session, of_shards, statement
+from bot.store.sql.standings import ladders_of, leave_rung
 from bot.tables.table import OPEN_STAGES
 
 PEOPLE_PER_STEP: Final = 10

@@ -8,7 +8,7 @@ from typing import Final
 from bot.store.data import Change, Stored
 from bot.store.errors import ChannelTaken, LogBroken, Outdated, Repeated
 from bot.store.integrity import TableRecord
-from bot.store.sql import results, seals
+from bot.store.sql import seals, standings
 from bot.store.sql.catalogue import DELETE_OF_TABLE
 from bot.store.sql.seals import SELECT_TABLE
 from bot.store.sql.session import NotUnique, Row, Session, Value, insert, statement
@@ -71,7 +71,7 @@ async def store(db: Session, change: Change, now: float) -> None:
     await list_players(db, change.table, people, in_game=change.stage != "lobby")
     await db.do_all(_PAINT, pages_of(change))
     if change.result is not None:
-        await results.keep(db, change.result, now)
+        await standings.keep(db, change.result, now)
     if change.posted is not None:
         await seals.put_message(db, change.table, change.posted)
 
@@ -206,7 +206,7 @@ async def list_players(
         return
     if in_game:
         gone = {seat: user for seat, user in listed.items() if people.get(seat) != user}
-        await results.note_leavers(db, table, gone)
+        await standings.note_leavers(db, table, gone)
     await db.do(_CLEAR_SEATS, table)
     await db.do_all(_SEAT, [(table, seat, user) for seat, user in people.items()])
 
@@ -215,7 +215,7 @@ async def forget(db: Session, user: int) -> int:
     """Take a user off the seats of closed tables, and out of the results; count the seats."""
     await db.lock_globally()  # first: no table is closed between the look and the end
     closed = await db.named(_CLOSED_OF, user)
-    await results.forget(db, user)
+    await standings.forget(db, user)
     return sum([await _forget(db, row, user) for row in closed])
 
 

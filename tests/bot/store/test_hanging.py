@@ -17,7 +17,7 @@ from bot.store.errors import InDoubt, Locked, StoreError, Unreachable
 from bot.store.postgres import connections, writer
 from bot.store.postgres.connections import WIDTH, Lane, hosts_of
 from bot.store.postgres.store import PostgresStore
-from bot.store.sql import results
+from bot.store.sql import standings
 from bot.store.sql.session import Session
 from tests.bot.conftest import Clock
 from tests.bot.store.changes import change, is_whole, version_of
@@ -250,7 +250,7 @@ async def test_work_on_the_whole_database_has_no_time_limit(
     async def takes_long(db: Session) -> int:
         return len(await db.rows(asleep(0.5)))
 
-    monkeypatch.setattr(results, "recompute", takes_long)
+    monkeypatch.setattr(standings, "recompute", takes_long)
     monkeypatch.setattr(reading, "_WITHOUT_RESULT", "SELECT 'blue', 1.0 FROM pg_sleep(0.5)")
     hurried = PostgresStore(postgresql.address(name))
     await hurried.open()

@@ -9,7 +9,7 @@ import pytest
 from bot.store.data import PostedMessage
 from bot.store.errors import ChannelTaken, Outdated, Repeated
 from bot.store.postgres.store import PostgresStore
-from bot.store.sql import results, rows, seals
+from bot.store.sql import rows, seals, standings
 from tests.bot.results.games import won_by
 from tests.bot.store.changes import ANNA, BEN, change, leg, version_of
 
@@ -85,7 +85,7 @@ async def test_a_closed_table_that_changes_while_a_person_is_forgotten_stays_who
     store: PostgresStore, twin: PostgresStore, halfway: Halfway
 ) -> None:
     await closed(store)
-    there = halfway(results, "forget")
+    there = halfway(standings, "forget")
     again = twin.commit(change(version=2, stage="over"))
     assert await meanwhile(store.forget(ANNA), there, again) == 1
     await is_forgotten(store)
@@ -105,7 +105,7 @@ async def test_a_user_is_forgotten_in_a_game_that_ends_meanwhile(
     store: PostgresStore, twin: PostgresStore, halfway: Halfway
 ) -> None:
     await store.commit(change())
-    there = halfway(results, "keep")
+    there = halfway(standings, "keep")
     ends = change(version=1, stage="over", result=won_by(ANNA, BEN, table="blue"))
     await meanwhile(twin.commit(ends), there, store.forget(ANNA))
     await is_forgotten(store)
