@@ -121,7 +121,7 @@ class Server:
             )
         self.wait_ready()
 
-    def wait_ready(self, seconds: float = 30.0) -> None:
+    def wait_ready(self, seconds: float = 120.0) -> None:
         """Wait until it takes connections."""
         assert self.process is not None
         end = monotonic() + seconds

@@ -19,7 +19,7 @@ SYNCHRONOUS: Final = {"synchronous_standby_names": "*"}
 ASYNCHRONOUS: Final = {"synchronous_standby_names": ""}
 DURABLE: Final = {"wal_keep_size": "64MB", "wal_receiver_status_interval": "1s"}
 """Settings for a standby. All else is PostgreSQL's default, so that commits reach the disk."""
-WITHIN: Final = 30.0
+WITHIN: Final = 120.0
 """Seconds for a standby to catch up or to be promoted."""
 LOOKS_EVERY: Final = 0.1  # seconds; each look is a process
 

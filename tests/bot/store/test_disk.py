@@ -38,7 +38,7 @@ def kind() -> str:
 
 def ended(line: Sequence[str]) -> subprocess.CompletedProcess[str]:
     return subprocess.run(  # noqa: S603 - our own modules
-        line, cwd=ROOT, capture_output=True, text=True, timeout=60, check=False
+        line, cwd=ROOT, capture_output=True, text=True, timeout=300, check=False
     )
 
 

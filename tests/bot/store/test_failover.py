@@ -21,7 +21,7 @@ MOVES: Final = 50
 """Moves between two failovers, at least."""
 WRITERS: Final = 8
 RETRY_AFTER: Final = 0.05  # seconds
-PATIENCE: Final = 60.0
+PATIENCE: Final = 300.0
 """Seconds after which a test without progress fails."""
 
 

@@ -216,11 +216,21 @@ def test_statements_are_translated() -> None:
 # --- a server that goes away ---------------------------------------------------------------------
 
 
-async def test_a_short_outage_is_not_noticed(lone: PostgresStore, own: Server) -> None:
+async def test_a_short_outage_is_not_noticed(
+    lone: PostgresStore, own: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(writer, "PATIENCE", 300.0)
+    is_away, reconnect = asyncio.Event(), lone._connections.reconnect
+
+    async def noticed() -> None:
+        is_away.set()
+        await reconnect()
+
+    monkeypatch.setattr(lone._connections, "reconnect", noticed)
     await lone.commit(change())
     own.kill()
     asked = asyncio.create_task(lone.commit(change(version=1, entries=(STAY,), interaction=5)))
-    await asyncio.sleep(0.1)
+    await is_away.wait()
     await asyncio.to_thread(own.start)
     await asked
     assert await version_of(lone) == 2
