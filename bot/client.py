@@ -43,7 +43,6 @@ from bot.hosting.scheduler import Scheduler
 from bot.hosting.servers import Servers
 from bot.hosting.service import TableService
 from bot.hosting.thinker import Thinker, default_processes, start_workers
-from bot.pages.layout import PlainName
 from bot.pictures.studio import Studio
 from bot.registration import Commands, register
 from bot.retry import until_store_answers
@@ -124,7 +123,7 @@ class Celestia(commands.AutoShardedBot):
         self.availability: Final = Availability(
             now,
             self._has_server,
-            is_blocked=self._is_blocked,
+            is_blocked=lambda table: self.boards.reason(table) is not None,
             shard_of=lambda guild: shard_of(guild, self.store.share.all),
         )
         self.service: Final = TableService(
@@ -135,7 +134,8 @@ class Celestia(commands.AutoShardedBot):
         self.servers: Final = Servers(self.store, settings, now)
         language_of = self.servers.language_of
         self.renderer: Final = Renderer(
-            *(self.service, self.store, language_of, self.replays, self._name_in),
+            *(self.service, self.store, language_of, self.replays),
+            name_in=lambda guild: partial(self.names.of, guild=guild),
             link_of=lambda table: self.web.link(table) if self.web else "",
         )
         self.web: Final = self._web(settings)
@@ -143,10 +143,7 @@ class Celestia(commands.AutoShardedBot):
         # an interval of 0 means a simulated Discord
         self.allowance: Final = Allowance(OF_A_BOT if settings.edit_every else UNLIMITED)
         self.requests: Final = Requests(
-            self.rest,
-            self._request_timed_out,
-            self.allowance,
-            is_owner=lambda: self.own_shards.is_owner(),
+            self.rest, self._request_timed_out, self.allowance, self.intake.is_owner
         )
         pictures = PictureSupport(self.studio, self.now)
         self.messages: Final = Messages(self.store, self.renderer, self.requests, pictures)
@@ -157,8 +154,13 @@ class Celestia(commands.AutoShardedBot):
             self.store, self.renderer, self.messages, settings.edit_every, self.events
         )
         self.scheduler: Final = Scheduler(self.store, self.service.attend, now, self.events)
+        is_connected = self.availability.is_connected
         presence = Presence(
-            self._is_connected, self._would_know, lambda it: self.get_guild(it) is not None
+            # discord.py's `is_ready` stays true after an outage
+            lambda: any(map(is_connected, self.store.share.mine)),
+            # a shard reports all of its servers as it connects
+            lambda guild: is_connected(shard_of(guild, self.store.share.all)),
+            lambda guild: self.get_guild(guild) is not None,
         )
         keeping = Keeping(settings.keep_games, settings.keep_servers)
         self.retention: Final = Retention(self.service, presence, keeping, now)
@@ -173,14 +175,8 @@ class Celestia(commands.AutoShardedBot):
         self.leaving = False
         """The bot is stopping: clicks are no longer carried out."""
         self.ownership: Final = TableOwnership(
-            self.store,
-            self.service.cache,
-            self.boards,
-            self.scheduler,
-            self.allowance,
-            self._finish_clicks,
-            self.events,
-            now,
+            *(self.store, self.service.cache, self.boards, self.scheduler, self.allowance),
+            *(self._finish_clicks, self.events, now),
         )
         self.own_shards: Final = Shards(
             self, self.store.leases, settings.shards, self.ownership.change
@@ -324,17 +320,6 @@ class Celestia(commands.AutoShardedBot):
             self.boards.block(table, "channel_gone")
             await self.boards.repaint([table])
 
-    def _is_connected(self) -> bool:
-        """Is any shard connected? discord.py's `is_ready` stays true after an outage."""
-        return any(map(self.availability.is_connected, self.store.share.mine))
-
-    def _would_know(self, guild: int) -> bool:
-        """Would the bot know of this server? A shard reports all of its servers as it connects."""
-        return self.availability.is_connected(shard_of(guild, self.store.share.all))
-
-    def _is_blocked(self, table: str) -> bool:
-        return self.boards.reason(table) is not None
-
     def _has_server(self, guild: int) -> bool:
         known = self.get_guild(guild)
         return known is not None and not known.unavailable
@@ -427,16 +412,6 @@ class Celestia(commands.AutoShardedBot):
         over = self.http._global_over  # pyright: ignore[reportPrivateUsage] - nothing public ends it
         if over:  # a simulated Discord has none (`bot.cli.local`)
             over.set()
-
-    # --- names ---------------------------------------------------------------------------------
-
-    def plain_name(self, user: int, fallback: str, guild: int) -> str:
-        """The name of a user for places that show no mentions."""
-        return self.names.of(user, fallback, guild)
-
-    def _name_in(self, guild: int) -> PlainName:
-        """A function that names users as this server knows them."""
-        return lambda user, fallback: self.plain_name(user, fallback, guild)
 
 
 class _Events(Events):

@@ -163,8 +163,8 @@ class _Connection(asyncio.Protocol):
     def __init__(self, listener: Listener, server: web.Server) -> None:
         self._listener: Final = listener
         self._server: Final = server
-        self._http: asyncio.Protocol | None = None
-        """aiohttp's part; None: the connection was not admitted."""
+        self._http = asyncio.Protocol()
+        """aiohttp's part, once the connection is admitted."""
         self._timeout: asyncio.TimerHandle | None = None
         self._received = 0
         self.answering = False
@@ -199,23 +199,20 @@ class _Connection(asyncio.Protocol):
         self._received += len(data)
         if self._received > MAX_REQUEST:
             self.abort()
-        elif self._http is not None:
+        else:
             self._http.data_received(data)
 
     def eof_received(self) -> bool | None:
-        return self._http.eof_received() if self._http is not None else None
+        return self._http.eof_received()
 
     def pause_writing(self) -> None:
-        if self._http is not None:
-            self._http.pause_writing()
+        self._http.pause_writing()
 
     def resume_writing(self) -> None:
-        if self._http is not None:
-            self._http.resume_writing()
+        self._http.resume_writing()
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._listener.remove(self)
         if self._timeout is not None:
             self._timeout.cancel()
-        if self._http is not None:
-            self._http.connection_lost(exc)
+        self._http.connection_lost(exc)

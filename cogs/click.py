@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 
 from bot.board.messages import NotBegun
 from bot.board.private_pages import Reader
@@ -275,5 +276,4 @@ class Click:
 
     @property
     def _plain_name(self) -> PlainName:
-        bot, guild = self.bot, self.guild
-        return lambda user, fallback: bot.plain_name(user, fallback, guild)
+        return partial(self.bot.names.of, guild=self.guild)

@@ -185,7 +185,7 @@ async def thread_for(
     A thread whose table is not opened is archived again. Raises `Refused`.
     """
     bot = click.bot
-    host = bot.plain_name(click.user, "", click.guild)
+    host = bot.names.of(click.user, "", click.guild)
     say = catalogue(await bot.servers.language_of(click.guild, click.interaction.guild_locale))
     name = say("thread-name", host=host) if host else say("thread-name-nobody")
     kinds = discord.ChannelType

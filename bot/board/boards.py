@@ -433,7 +433,9 @@ class Board:
         self._pages = None
         waiting = await self._waiting_pages()
         story = story_of(waiting)
-        for page in self._in_order(story):
+        # the newest first: no old page may hold it up, nor be posted below it
+        unconfirmed = [page for page in story if page in self.posts.unconfirmed]
+        for page in [*unconfirmed, *(it for it in reversed(story) if it not in unconfirmed)]:
             if page != story[-1]:
                 if not (page in self.posts.unconfirmed or await messages.find(self.posts, page)):
                     # it was over before it could be posted; the log tells its story
@@ -445,28 +447,19 @@ class Board:
                 under_way.again = True
                 return False
             await messages.show(self.posts, rendered)
-            if refused is not None and (page, rendered.version) == (refused.page, refused.version):
-                await self._note_refusal(refused)
+            # an edit took the very board that was refused as an answer, picture and all
+            same = refused and (page, rendered.version) == (refused.page, refused.version)
+            if refused and same and self.posts.known.get(page) == refused.posted:
+                messages.pictures.note("rides", refused.place, taken=False)
         for page in waiting:
             if not page.in_story:
                 await messages.show_beside(self.posts, page)
         return True
 
-    def _in_order(self, story: Sequence[PageKey]) -> list[PageKey]:
-        """Return the newest page first: no old one may hold it up, nor be posted below it."""
-        unconfirmed = [page for page in story if page in self.posts.unconfirmed]
-        return [*unconfirmed, *[page for page in reversed(story) if page not in unconfirmed]]
-
     async def _has_turned(self, newest: PageKey) -> bool:
         """Return whether a newer page has come, to be posted before this one loses its buttons."""
         story = story_of(await self._boards.store.pages_to_paint(self.table))
         return bool(story) and story[-1].number > newest.number
-
-    async def _note_refusal(self, refused: InlineUpdate) -> None:
-        """An edit took the very board that was refused as an answer, picture and all."""
-        messages = self._boards.messages
-        if await messages.confirmed(self.posts, refused.page) == refused.posted:
-            messages.pictures.note("rides", refused.place, taken=False)
 
     # --- how a delivery ended ------------------------------------------------------------------
 
@@ -658,8 +651,9 @@ class Boards:
         """Put the newest page of each of these tables into the outbox."""
         await self.flush()  # what arrived before must not take it off again
         await self.store.repaint(tables)
-        for board in self._known(tables):
-            board.repaint()
+        for table in tables:
+            if board := self._boards.get(table):
+                board.repaint()
 
     def reserve(self, table: str, message: int) -> Reservation | None:
         """Reserve a board for a click on this message; None: something else is under way."""
@@ -687,9 +681,6 @@ class Boards:
         """Return why a board is not shown, as the code of a sentence; None: it is."""
         board = self._boards.get(table)
         return board.state.reason if board else None
-
-    def _known(self, tables: Sequence[str]) -> list[Board]:
-        return [board for table in tables if (board := self._boards.get(table))]
 
     # --- figures -------------------------------------------------------------------------------
 
@@ -740,8 +731,9 @@ class Boards:
                 await self.store.cross_out([(*it, version) for it, version in arrived.items()])
             except StoreError as fault:  # they stay in the outbox, and are delivered once more
                 _log.warning("boards that were shown are painted again (%s)", kind_of(fault))
-                for board in self._known([table for table, _ in arrived]):
-                    board.reread()
+                for table, _ in arrived:
+                    if board := self._boards.get(table):
+                        board.reread()
 
     # --- stopping ------------------------------------------------------------------------------
 

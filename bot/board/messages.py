@@ -254,22 +254,18 @@ class Messages:
         if posted is None and (rendered.is_current or page in posts.unconfirmed):
             nonce, pings = f"{posts.table}-{page.kind}{page.number}", rendered.content.mentions
             posted, was_there = await self._post_once(posts, rendered, nonce, pings)
-        if posted is not None and rendered.is_current and was_there:
-            await self._update_ping(posts.table, rendered, posted)
-        if posted is not None and not rendered.is_current:
-            await self._delete(posted, rendered.channel)
-        if rendered.is_current:
-            await self.record(posts, page, rendered.version, posted)
-        else:
+        if not rendered.is_current:
+            if posted is not None:
+                await self._delete(posted, rendered.channel)
             await self.record(posts, page, None, None)
-
-    async def _update_ping(self, table: str, rendered: RenderedPage, posted: PostedMessage) -> None:
-        """Show on a ping what has changed, which notifies nobody. It is not posted twice."""
-        try:
-            await self.edit(table, rendered, posted, rendered.content.mentions)
-        except discord.HTTPException as fault:
-            if not _may_repost(fault, posted, rendered):
-                raise
+            return
+        if posted is not None and was_there:
+            try:
+                await self.edit(posts.table, rendered, posted, rendered.content.mentions)
+            except discord.HTTPException as fault:
+                if not _may_repost(fault, posted, rendered):  # a ping is not posted twice
+                    raise
+        await self.record(posts, page, rendered.version, posted)
 
     async def _delete(self, posted: PostedMessage, home: int) -> None:
         """Delete a message; raise if that has to be retried."""
@@ -297,7 +293,10 @@ class Messages:
             told = await self._send(channel, content, nonce, content.mentions)
         except NOT_DONE as fault:
             _log.warning("table %s: no game was started: %s", table.id, kind_of(fault))
-            raise NotBegun(_why_not_begun(fault)) from None
+            code = fault.code if isinstance(fault, discord.HTTPException) else 0
+            raise NotBegun(
+                f"board-{NEEDS_PEOPLE[code]}" if code in NEEDS_PEOPLE else "not-begun-slow"
+            ) from None
         message = int(told["id"])
         try:
             yield message
@@ -321,7 +320,9 @@ class Messages:
         """Show a page on this message, which notifies nobody; return the message as it is then."""
         content, picture = rendered.content, posted.picture
         if content.picture is None:
-            await self._edit_without_picture(posted, content, mentions)
+            gone: Json = {"attachments": []} if picture is not None and not content.files else {}
+            changes = body(content.components, pings=mentions) | gone
+            await self.requests.edit(posted, changes, _texts(content))
             return replace(posted, picture=None)
         if picture is not None and support.fits(content, picture) and not content.files:
             return await self._edit_keeping_picture(table, rendered, posted, picture)
@@ -329,14 +330,6 @@ class Messages:
         if above is not None and picture is None:
             return await self._edit_below_picture(table, rendered, posted, above)
         return await self._edit_with_new_picture(table, rendered, posted)
-
-    async def _edit_without_picture(
-        self, posted: PostedMessage, content: Content, mentions: tuple[int, ...] = ()
-    ) -> None:
-        drops_file = posted.picture is not None and not content.files
-        gone: Json = {"attachments": []} if drops_file else {}
-        changes = body(content.components, pings=mentions) | gone
-        await self.requests.edit(posted, changes, _texts(content))
 
     async def _edit_keeping_picture(
         self, table: str, rendered: RenderedPage, posted: PostedMessage, picture: Attached
@@ -502,12 +495,6 @@ class Messages:
         return await self.requests.post(
             channel, body(content.components, pings=pings) | once, files
         )
-
-
-def _why_not_begun(fault: Exception) -> str:
-    """Return the key of the sentence for an announcement that Discord did not take."""
-    code = fault.code if isinstance(fault, discord.HTTPException) else 0
-    return f"board-{NEEDS_PEOPLE[code]}" if code in NEEDS_PEOPLE else "not-begun-slow"
 
 
 def is_in_place(posted: PostedMessage, rendered: RenderedPage) -> bool:

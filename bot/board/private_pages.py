@@ -149,44 +149,16 @@ class PrivatePages:
         in_place: bool = True,
         hint: Hint | None = None,
         stays: bool = False,
+        draw: Draw = hand_page,
     ) -> Reply:
         """Return the page with everything of the reader's seat, perhaps with a hint.
 
         What is ``said`` goes with the next change of the page, or ``stays`` until the seat acts.
         """
-        return self._reply(
-            hand_page, reader, state, said, in_place=in_place, hint=hint, stays=stays
-        )
-
-    def orders(self, reader: Reader, state: TableState, said: str = "") -> Reply:
-        """Return the page with the standing orders of the reader's seat."""
-        return self._reply(orders_page, reader, state, said, teaches=False)
-
-    def answer(self, reader: Reader, state: TableState) -> Reply:
-        """Return the captain's card, or the hand once the captain has nothing to answer."""
-        said = "" if may_declare(_own_view(state)) else reader.say("answer-captain")
-        return self._reply(_answer_page, reader, state, said)
-
-    def _reply(
-        self,
-        draw: Draw,
-        reader: Reader,
-        state: TableState,
-        said: str,
-        *,
-        in_place: bool = True,
-        hint: Hint | None = None,
-        stays: bool = False,
-        teaches: bool = True,
-    ) -> Reply:
         mine = _own_view(state)
         page = Page(
-            draw,
-            reader,
-            asked=(mine.public.moment, mine.turn),
-            table=state.table.id,
-            tips=self.tips,
-            teaches=teaches,
+            *(draw, reader, (mine.public.moment, mine.turn), state.table.id, self.tips),
+            teaches=draw is not orders_page,
             hint=hint,
             greeting=said if stays else "",
         )
@@ -195,6 +167,15 @@ class PrivatePages:
         lasting = page.content(mine) if said else content
         live = partial(self.opened, state, page, lasting)
         return Reply(content, in_place=in_place, live=live)
+
+    def orders(self, reader: Reader, state: TableState, said: str = "") -> Reply:
+        """Return the page with the standing orders of the reader's seat."""
+        return self.hand(reader, state, said, draw=orders_page)
+
+    def answer(self, reader: Reader, state: TableState) -> Reply:
+        """Return the captain's card, or the hand once the captain has nothing to answer."""
+        said = "" if may_declare(_own_view(state)) else reader.say("answer-captain")
+        return self.hand(reader, state, said, draw=_answer_page)
 
     # --- keeping up to date --------------------------------------------------------------------
 

@@ -9,6 +9,7 @@ from contextlib import suppress
 from contextvars import Context, copy_context
 from dataclasses import dataclass, field
 from enum import Enum, auto
+from functools import partial
 from typing import Final
 
 import aiohttp
@@ -63,6 +64,26 @@ class Reply:
     """The picture of the content."""
     needless: bool = False
     """The board says it already: delete the answer to a command, if Discord allows that."""
+
+    def message(self) -> Json:
+        """Return a new message with this content."""
+        return body(self.content.components, ephemeral=not self.public)
+
+    def changes(self) -> Json:
+        """Return a private message as it is from now on, without the files that it had."""
+        return body(self.content.components) | {"attachments": []}
+
+    def uploads(self) -> list[Upload]:
+        """Return the files of the content."""
+        files = [Upload(name, text.encode()) for name, text in self.content.files]
+        if self.painted and self.content.picture is not None:
+            files.append(Upload(self.content.picture.name, self.painted))
+        return files
+
+    def stands(self, token: str, message: str) -> None:
+        """Note where the answer stands."""
+        if self.live is not None:
+            self.live(token, message)
 
 
 def note(*lines: str, colour: int = PLAY_COLOUR) -> Reply:
@@ -175,7 +196,8 @@ async def _answer(interaction: Incoming, reply: Reply, promised: Outcome | None)
         stands = given is Outcome.STANDS and promised is not None
         if given is not Outcome.PROMISED and not stands:
             return given
-    edits = _has_message(interaction, reply)
+    # a command's promise is a message to edit; a press has only the one that was pressed on
+    edits = not interaction.is_press or (reply.in_place and interaction.is_private)
     keep = _edit if edits else _follow
     return await _send(lambda: keep(interaction, reply), repeats_itself=not edits)
 
@@ -227,8 +249,11 @@ def _unlocked() -> Context:
 
 async def hush(interaction: Incoming, turn: asyncio.Semaphore) -> None:
     """Acknowledge without a sentence and at the least cost, a few at a time for others' sake."""
+    text: Json = {"content": HUSHED, "flags": EPHEMERAL, "allowed_mentions": {"parse": []}}
     async with turn:
-        outcome = await _send(lambda: _hush(interaction))
+        # a deferred command would seem to think until its token expires
+        call = interaction.defer if interaction.is_press else partial(interaction.say, text)
+        outcome = await _send(call)
         interaction.note(outcome.name.lower(), done=outcome in DONE)
 
 
@@ -244,15 +269,6 @@ async def _settled(work: Work, fault: Fault) -> Reply | InlineUpdate | None:
         return await fault(error)
 
 
-async def _hush(interaction: Incoming) -> None:
-    """Defer a press. A deferred command would seem to think until its token expires."""
-    if interaction.is_press:
-        await interaction.defer()
-    else:
-        text: Json = {"content": HUSHED, "flags": EPHEMERAL, "allowed_mentions": {"parse": []}}
-        await interaction.say(text)
-
-
 async def _take_back(interaction: Incoming) -> None:
     """Delete the promise; a command that Discord delivered twice finds it gone."""
     with suppress(discord.NotFound):
@@ -265,49 +281,22 @@ async def _give(interaction: Incoming, reply: Reply) -> None:
         await interaction.open_form(reply.form)
         return
     if reply.in_place and interaction.is_private:
-        await interaction.update(_changes(reply), _uploads(reply))
+        await interaction.update(reply.changes(), reply.uploads())
     else:
-        await interaction.say(_message(reply), _uploads(reply))
-    _stands(interaction, reply, ORIGINAL)
-
-
-def _stands(interaction: Incoming, reply: Reply, message: str) -> None:
-    """Call ``live`` with where the page stands."""
-    if reply.live is not None:
-        reply.live(interaction.token, message)
-
-
-def _has_message(interaction: Incoming, reply: Reply) -> bool:
-    """Return whether a promise is a message to edit: a command's is, a press only has its own."""
-    return not interaction.is_press or (reply.in_place and interaction.is_private)
+        await interaction.say(reply.message(), reply.uploads())
+    reply.stands(interaction.token, ORIGINAL)
 
 
 async def _edit(interaction: Incoming, reply: Reply) -> None:
     """Edit the message of the interaction."""
-    await interaction.edit(_changes(reply), _uploads(reply))
-    _stands(interaction, reply, ORIGINAL)
+    await interaction.edit(reply.changes(), reply.uploads())
+    reply.stands(interaction.token, ORIGINAL)
 
 
 async def _follow(interaction: Incoming, reply: Reply) -> None:
     """Send a further private message."""
-    message = await interaction.follow_up(_message(reply), _uploads(reply))
-    _stands(interaction, reply, f"{message}")
-
-
-def _message(reply: Reply) -> Json:
-    return body(reply.content.components, ephemeral=not reply.public)
-
-
-def _changes(reply: Reply) -> Json:
-    """Return a private message as it is from now on, without the files that it had."""
-    return body(reply.content.components) | {"attachments": []}
-
-
-def _uploads(reply: Reply) -> list[Upload]:
-    files = [Upload(name, text.encode()) for name, text in reply.content.files]
-    if reply.painted and reply.content.picture is not None:
-        files.append(Upload(reply.content.picture.name, reply.painted))
-    return files
+    message = await interaction.follow_up(reply.message(), reply.uploads())
+    reply.stands(interaction.token, f"{message}")
 
 
 async def _send(call: Callable[[], Awaitable[None]], *, repeats_itself: bool = False) -> Outcome:

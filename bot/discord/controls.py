@@ -36,8 +36,9 @@ class Press:
 
     @property
     def custom_id(self) -> str:
-        drawn_for = (_text(self.moment), _text(self.turn))
-        return ":".join((PREFIX, self.table, *drawn_for, self.action, self.argument))
+        moment = _NONE if self.moment is None else self.moment
+        turn = _NONE if self.turn is None else self.turn
+        return f"{PREFIX}:{self.table}:{moment}:{turn}:{self.action}:{self.argument}"
 
     @classmethod
     def read(cls, custom_id: str) -> Press | None:
@@ -53,10 +54,6 @@ _FORM: Final = re.compile(
     rf"{PREFIX}:([0-9a-z]{{1,16}}):(-|\d{{1,9}}):(-|\d{{1,9}}):([a-z_]{{1,24}}):([ -~]{{0,29}})",
     re.ASCII,
 )
-
-
-def _text(number: int | None) -> str:
-    return _NONE if number is None else str(number)
 
 
 def _number(text: str) -> int | None:

@@ -10,6 +10,7 @@ import asyncio
 import logging
 import zlib
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Any, Final
 
 from bot import log
@@ -29,19 +30,16 @@ WELCOME: Final = "READY"
 
 def guard(parsers: dict[str, Parser], report: Report) -> None:
     """Have each parser log and drop a dispatch that it cannot read."""
-    parsers.update(
-        {name: _guarded(name, it, report) for name, it in parsers.items() if name != WELCOME}
-    )
+    for name, parse in parsers.items():
+        if name != WELCOME:
+            parsers[name] = partial(_parse, name, parse, report)
 
 
-def _guarded(name: str, parse: Parser, report: Report) -> Parser:
-    def guarded(data: Any) -> None:
-        try:
-            parse(data)
-        except Exception as fault:
-            report(f"a dispatch of Discord ({name})", fault)
-
-    return guarded
+def _parse(name: str, parse: Parser, report: Report, data: Any) -> None:
+    try:
+        parse(data)
+    except Exception as fault:
+        report(f"a dispatch of Discord ({name})", fault)
 
 
 INTERACTION: Final = "INTERACTION_CREATE"
@@ -58,7 +56,7 @@ class Intake:
     ) -> None:
         self.on_pressed: Callable[[Incoming], Awaitable[None]] | None = None
         """Answers a press or a form; None until the commands are declared."""
-        self._is_owner = is_owner
+        self.is_owner = is_owner
         """Returns whether this process answers; otherwise another one has taken over its shards."""
         self._rest = rest
         self._report = report
@@ -68,7 +66,7 @@ class Intake:
         parsers[INTERACTION] = self._heard
 
     def _heard(self, data: Any) -> None:
-        if not self._is_owner():
+        if not self.is_owner():
             _log.info("interaction %s is left to others", data["id"])
             return
         if data["type"] not in KINDS:

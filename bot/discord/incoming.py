@@ -16,6 +16,8 @@ from bot.discord.rest import Json, Rest, Upload
 Kind = Literal["command", "press", "form"]
 PRESS, FORM = 3, 5
 """Discord's numbers for interactions with the bot's messages."""
+THREADS: Final = (10, 11, 12)
+"""Discord's numbers for channels that are threads: of announcements, public, private."""
 KINDS: Final[Mapping[int, Kind]] = {PRESS: "press", FORM: "form"}
 
 
@@ -48,7 +50,7 @@ class Incoming:
     """The user's permissions there."""
     app_permissions: discord.Permissions
     """The bot's permissions there."""
-    place: discord.ChannelType | None
+    in_thread: bool
     application: int
     message: int | None = None
     """The message with the pressed control."""
@@ -70,11 +72,6 @@ class Incoming:
     def is_press(self) -> bool:
         """Whether it comes from a control, or from a form that one has opened."""
         return self.kind != "command"
-
-    @property
-    def in_thread(self) -> bool:
-        threads = discord.ChannelType
-        return self.place in (threads.public_thread, threads.private_thread, threads.news_thread)
 
     def note(self, outcome: str, *, done: bool) -> None:
         """Note the outcome of an answer; the first that Discord has counts, or else the last."""
@@ -143,7 +140,7 @@ def pressed(client: Rest, data: Mapping[str, Any]) -> Incoming:
         guild_locale=data.get("guild_locale"),
         permissions=discord.Permissions(int(member.get("permissions") or 0)),
         app_permissions=discord.Permissions(int(data.get("app_permissions") or 0)),
-        place=_type(channel.get("type")),
+        in_thread=channel.get("type") in THREADS,
         application=int(data["application_id"]),
         message=int(message["id"]) if message else None,
         is_private=bool(int(message.get("flags") or 0) & rest.EPHEMERAL),
@@ -170,11 +167,6 @@ def commanded(client: Rest, interaction: discord.Interaction[Any]) -> Incoming:
         guild_locale=f"{interaction.guild_locale}" if interaction.guild_locale else None,
         permissions=interaction.permissions,
         app_permissions=interaction.app_permissions,
-        place=channel.type if channel is not None else None,
+        in_thread=channel is not None and channel.type.value in THREADS,
         application=interaction.application_id,
     )
-
-
-def _type(number: object) -> discord.ChannelType | None:
-    known = {it.value: it for it in discord.ChannelType}
-    return known.get(number) if isinstance(number, int) else None

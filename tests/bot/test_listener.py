@@ -12,7 +12,7 @@ from bot.listener import MAX_REQUEST, Listener, origin_of
 
 PLACES = 4
 BEGUN = b"GET / HTTP/1.1\r\nHost: here\r\n"
-BIG = 20_000_000
+BIG = 12_000_000
 """Bytes that no system keeps for a reader who does not read."""
 
 Line = tuple[asyncio.StreamReader, asyncio.StreamWriter]
@@ -118,7 +118,7 @@ async def test_responses_under_way_are_not_dropped_for_others(connect: Connect) 
     for reader, _ in readers:
         await reader.readexactly(1000)  # the response has begun
     assert await ended(await connect()) == b""
-    for line in readers:
+    for line in readers[::3]:  # the oldest and the newest
         assert len(await ended(line)) > BIG - 1000
 
 

@@ -28,9 +28,8 @@ class Bench:
         return key
 
     def ask(self, *keys: str) -> list[asyncio.Task[str]]:
-        return [
-            asyncio.create_task(self.flights.get(it, partial(self._make, it), None)) for it in keys
-        ]
+        asked = (self.flights.get(it, partial(self._make, it)) for it in keys)
+        return [asyncio.create_task(it) for it in asked]
 
 
 @pytest.fixture

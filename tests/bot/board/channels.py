@@ -109,15 +109,8 @@ class FakeChannels:
         else:
             current = self.pings and page == notice(1)
             content = Content((), mentions=(1,) if current else ())
-        return RenderedPage(
-            page,
-            content,
-            stored.channel,
-            stored.version,
-            is_current=current,
-            reposts=self.reposts,
-            generation=self.generation,
-        )
+        where = stored.channel, stored.version
+        return RenderedPage(page, content, *where, current, self.reposts, self.generation)
 
     def request_timed_out(self) -> None:
         self.timed_out += 1

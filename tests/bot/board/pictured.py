@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, get_args
 
@@ -92,16 +92,7 @@ class Pictured(FakeChannels):
             layout.picture(Drawing(self.roll, drawn.version), "what it shows")
         elif drawn.is_current and self.roll:
             layout.text("in words")
-        return RenderedPage(
-            page,
-            layout.content(),
-            drawn.channel,
-            drawn.version,
-            is_current=drawn.is_current,
-            reposts=drawn.reposts,
-            generation=drawn.generation,
-            guild=HOME.guild,
-        )
+        return replace(drawn, content=layout.content(), guild=HOME.guild)
 
     async def post(self, channel: int, message: Json, uploads: Sequence[Upload] = ()) -> Json:
         told = await super().post(channel, message, uploads)

@@ -24,6 +24,8 @@ IN_PLACE = Reply(Content((), files=(("a.txt", "text"),)), in_place=True)
 class Asked:
     """An interaction, and the answers that it got."""
 
+    token = ""
+
     def __init__(
         self, *faults: Exception | None, press: bool = False, private: bool = False
     ) -> None:

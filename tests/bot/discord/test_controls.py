@@ -120,7 +120,7 @@ def drawn() -> list[tuple[Options | None, list[Content]]]:
     """All pages of some tables, with the options of those whose game has begun."""
     waiting = lobby(persons=2, settings="boxes=little_help,instructor")
     pages: list[tuple[Options | None, list[Content]]] = [(None, [*contents(waiting)])]
-    for number in range(6):
+    for number in range(3):
         t = RandomTable(number)
         while t.goes_on():
             t.step()

@@ -21,17 +21,7 @@ TRICKY = st.sampled_from(
         *"\\`*_~|<>[]()@#:!&/.-+=0123456789 aZé",
         *"\n\t\r\x00\u2028\u00a0\u3000\u202e\u202d\u2066\u2069\u200b\u200d\ufeff\u034f\u2800\u3164",
         *("\u0300", "\u0336", "\ufe0f", "\u20e3", "\U0001f3fb", "\u0903", "…", "\ufdfa", "漢"),
-        *(
-            FAMILY,
-            RAINBOW,
-            KISS,
-            FLAG,
-            FLAG[0],
-            "\U0001f468",
-            "discord.gg/x",
-            "@everyone",
-            "https://",
-        ),
+        *(FAMILY, RAINBOW, KISS, FLAG, FLAG[0], "\U0001f468", "@everyone", "https://"),
     ]
 )
 NAMES = st.one_of(st.text(), st.lists(TRICKY, max_size=80).map("".join))
@@ -72,10 +62,6 @@ def test_a_plain_name_is_one_visible_line(name: str, plain: str) -> None:
     assert plain_name(name) == plain
 
 
-def test_an_invisible_name_gives_way_to_the_fallback() -> None:
-    assert plain_name("\u202e", "seat 2") == "seat 2"
-
-
 @pytest.mark.parametrize(
     ("name", "cut"),
     [
@@ -99,15 +85,10 @@ def test_zalgo_stays_in_its_line() -> None:
     assert sum(category(char) == "Mn" for char in plain_name(name)) <= 3 * len("zalgo")
 
 
-def test_an_emoji_cannot_be_endless() -> None:
-    endless = "\u200d".join(["\U0001f468"] * 100)
-    assert width(plain_name(endless)) <= WIDEST
-    assert len(plain_name(endless)) < LONGEST
-
-
 @given(NAMES)
 @example("a\u202e" * 40)
 @example("\ufdfa" * 40)
+@example("\u200d".join(["\U0001f468"] * 100))
 def test_a_plain_name_is_clean_and_short(name: str) -> None:
     plain = plain_name(name)
     assert plain == plain.strip() != ""
@@ -118,12 +99,8 @@ def test_a_plain_name_is_clean_and_short(name: str) -> None:
     assert "  " not in plain
     assert not plain.endswith(("\u200d", "\u200d…"))
     assert not category(plain[0]).startswith("M")
-
-
-@given(NAMES)
-def test_cleaning_twice_changes_nothing(name: str) -> None:
-    assert plain_name(plain_name(name)) == plain_name(name)
-    assert not re.search("@(everyone|here)", plain_name(name), re.IGNORECASE)
+    assert plain_name(plain) == plain
+    assert not re.search("@(everyone|here)", plain, re.IGNORECASE)
 
 
 def test_a_name_is_known_once_it_was_seen() -> None:
@@ -142,13 +119,9 @@ def test_a_nickname_stays_in_its_server() -> None:
     assert names.of(1, "?", guild=8) == names.of(1, "?") == "Ann"
 
 
-def test_names_are_returned_fit_for_labels() -> None:
+def test_names_are_returned_fit_for_labels_or_not_at_all() -> None:
     names = Names()
     names.saw(Person(1, "Ann\n@everyone" + "\u0301" * 9), 0)
     assert names.of(1, "seat 1") == plain_name("Ann @everyone" + "\u0301" * 9)
-
-
-def test_an_invisible_name_is_not_used() -> None:
-    names = Names()
     names.saw(Person(1, "\u202e"), 0)
     assert names.of(1, "seat 1") == "seat 1"

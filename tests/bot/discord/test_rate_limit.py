@@ -3,20 +3,7 @@
 import pytest
 
 from bot.discord.rate_limit import HOUR, NOTICE_EVERY, OPENINGS, HourlyLimit, UserRateLimit
-
-
-class Clock:
-    def __init__(self) -> None:
-        self.time = 0.0
-
-    def __call__(self) -> float:
-        return self.time
-
-
-@pytest.fixture
-def clock() -> Clock:
-    return Clock()
-
+from tests.bot.conftest import Clock
 
 # --- clicks --------------------------------------------------------------------------------
 
@@ -25,14 +12,14 @@ def test_a_burst_passes_and_then_a_steady_rate(clock: Clock) -> None:
     limit = UserRateLimit(clock, burst=3, a_second=1)
     assert [limit.allows(1) for _ in range(4)] == [True, True, True, False]
     assert limit.allows(2)
-    clock.time += 2
+    clock.now += 2
     assert [limit.allows(1) for _ in range(3)] == [True, True, False]
 
 
 def test_a_clock_that_is_put_back_takes_no_clicks_away(clock: Clock) -> None:
     limit = UserRateLimit(clock, burst=2)
     assert limit.allows(1)
-    clock.time -= 1000
+    clock.now -= 1000
     assert limit.allows(1)
 
 
@@ -40,9 +27,9 @@ def test_a_fast_user_gets_one_notice_in_ten_seconds(clock: Clock) -> None:
     limit = UserRateLimit(clock, burst=1, a_second=0)
     assert [limit.tells(1) for _ in range(4)] == [True, False, False, False]
     assert limit.tells(2)
-    clock.time += NOTICE_EVERY
+    clock.now += NOTICE_EVERY
     assert [limit.tells(1) for _ in range(2)] == [True, False]
-    clock.time -= 1000
+    clock.now -= 1000
     assert limit.tells(1)
 
 
@@ -55,14 +42,15 @@ def openings(clock: Clock) -> HourlyLimit:
 
 
 def test_an_opening_counts_for_an_hour(clock: Clock, openings: HourlyLimit) -> None:
+    begin = clock.now
     for minute in range(OPENINGS):
-        clock.time = 60.0 * minute
+        clock.now = begin + 60.0 * minute
         assert openings.take(1) is None
-    assert openings.take(1) == HOUR
+    assert openings.take(1) == begin + HOUR
     assert openings.take(2) is None
-    clock.time = HOUR
+    clock.now = begin + HOUR
     assert openings.take(1) is None
-    assert openings.take(1) == HOUR + 60
+    assert openings.take(1) == begin + HOUR + 60
 
 
 def test_a_table_that_was_not_opened_does_not_count(openings: HourlyLimit) -> None:
@@ -75,5 +63,5 @@ def test_a_table_that_was_not_opened_does_not_count(openings: HourlyLimit) -> No
 def test_a_clock_that_is_put_back_delays_no_opening(clock: Clock, openings: HourlyLimit) -> None:
     for _ in range(OPENINGS):
         openings.take(1)
-    clock.time -= 10 * HOUR
+    clock.now -= 10 * HOUR
     assert openings.take(1) is None

@@ -37,11 +37,11 @@ class Arrived:
     by_bot: bool
     said: Json | None
     files: dict[str, tuple[str, bytes]]
-    """By the name of their part: what they are called, and what is in them."""
+    """By the name of their part: their names, and their content."""
 
 
 class Server:
-    """A Discord that takes all there is, and tells of it."""
+    """A Discord that takes everything, and tells of it."""
 
     def __init__(self) -> None:
         self.arrived: list[Arrived] = []
@@ -56,9 +56,9 @@ class Server:
         by_bot = request.headers.get("Authorization") == f"Bot {BOT}"
         self.arrived.append(Arrived(way, dict(request.query), by_bot, said, files))
         # without a charset, as Discord says it: discord.py reads nothing else
-        json_alone = {"Content-Type": "application/json"}
+        headers = {"Content-Type": "application/json"}
         text = json.dumps(self.told).encode()
-        return web.Response(body=text, status=self.status, headers=json_alone)
+        return web.Response(body=text, status=self.status, headers=headers)
 
 
 async def _read(request: web.Request) -> tuple[Json | None, dict[str, tuple[str, bytes]]]:
@@ -99,63 +99,46 @@ def by(client: discord.Client) -> Rest:
     return Rest(client)
 
 
-Call = Callable[[Rest], Awaitable[Any]]
-
-PLAIN: dict[str, tuple[Call, tuple[str, str], bool]] = {
-    "post": (lambda by: by.post(70, MESSAGE), ("POST", "/channels/70/messages"), True),
-    "edit": (lambda by: by.edit(70, 5, MESSAGE), ("PATCH", "/channels/70/messages/5"), True),
-    "answer": (
-        lambda by: by.answer(9001, TOKEN, rest.SAY, MESSAGE),
-        ("POST", f"/interactions/9001/{TOKEN}/callback"),
-        False,
-    ),
+Call = Callable[..., Awaitable[Any]]
+CALLBACK, ANSWER = f"/interactions/9001/{TOKEN}/callback", f"/webhooks/42/{TOKEN}"
+WAYS: dict[str, tuple[Call, str, str]] = {
+    "post": (lambda by, *it: by.post(70, *it), "POST", "/channels/70/messages"),
+    "edit": (lambda by, *it: by.edit(70, 5, *it), "PATCH", "/channels/70/messages/5"),
+    "answer": (lambda by, *it: by.answer(9001, TOKEN, rest.SAY, *it), "POST", CALLBACK),
     "edit of an answer": (
-        lambda by: by.edit_answer(TOKEN, MESSAGE),
-        ("PATCH", f"/webhooks/42/{TOKEN}/messages/@original"),
-        False,
+        *(lambda by, *it: by.edit_answer(TOKEN, *it), "PATCH"),
+        f"{ANSWER}/messages/@original",
     ),
     "edit of a follow-up": (
-        lambda by: by.edit_answer(TOKEN, MESSAGE, message="77"),
-        ("PATCH", f"/webhooks/42/{TOKEN}/messages/77"),
-        False,
+        *(lambda by, *it: by.edit_answer(TOKEN, *it, message="77"), "PATCH"),
+        f"{ANSWER}/messages/77",
     ),
-    "follow-up": (
-        lambda by: by.follow_up(TOKEN, MESSAGE),
-        ("POST", f"/webhooks/42/{TOKEN}"),
-        False,
-    ),
+    "follow-up": (lambda by, *it: by.follow_up(TOKEN, *it), "POST", ANSWER),
 }
 
 
-@pytest.mark.parametrize("name", PLAIN)
+@pytest.mark.parametrize("name", WAYS)
 async def test_a_message_arrives_as_it_is_written_down(server: Server, by: Rest, name: str) -> None:
-    call, way, by_bot = PLAIN[name]
-    await call(by)
+    call, *way = WAYS[name]
+    told = await call(by, MESSAGE)
     (arrived,) = server.arrived
-    assert (arrived.way, arrived.by_bot, arrived.files) == (way, by_bot, {})
+    assert [*arrived.way] == way
+    assert (arrived.by_bot, arrived.files) == (name in ("post", "edit"), {})
     said = arrived.said or {}
     assert said.get("data", said) == MESSAGE
+    assert told == (None if name == "answer" else {"id": "77"})
+    assert arrived.query == ({"wait": "true"} if name == "follow-up" else {})
 
 
-WITH_FILES: dict[str, Call] = {
-    "post": lambda by: by.post(70, MESSAGE, FILES),
-    "edit": lambda by: by.edit(70, 5, MESSAGE, FILES),
-    "answer": lambda by: by.answer(9001, TOKEN, rest.SAY, MESSAGE, FILES),
-    "edit of an answer": lambda by: by.edit_answer(TOKEN, MESSAGE, FILES),
-    "follow-up": lambda by: by.follow_up(TOKEN, MESSAGE, FILES),
-}
-
-
-@pytest.mark.parametrize("name", WITH_FILES)
+@pytest.mark.parametrize("name", WAYS)
 async def test_files_arrive_behind_the_message_that_names_them(
     server: Server, by: Rest, name: str
 ) -> None:
-    await WITH_FILES[name](by)
+    await WAYS[name][0](by, MESSAGE, FILES)
     (arrived,) = server.arrived
     said = arrived.said or {}
-    assert said.get("data", said) == MESSAGE | {
-        "attachments": [{"id": 0, "filename": "board-1a.png"}, {"id": 1, "filename": "game.json"}]
-    }
+    attachments = [{"id": 0, "filename": "board-1a.png"}, {"id": 1, "filename": "game.json"}]
+    assert said.get("data", said) == MESSAGE | {"attachments": attachments}
     assert arrived.files == {
         "files[0]": ("board-1a.png", b"\x89PNG"),
         "files[1]": ("game.json", b"{}"),
@@ -163,31 +146,18 @@ async def test_files_arrive_behind_the_message_that_names_them(
     assert said.get("type") == (rest.SAY if name == "answer" else None)
 
 
-async def test_the_message_that_discord_returns_is_handed_on(by: Rest) -> None:
-    assert await by.post(70, MESSAGE) == {"id": "77"}
-    assert await by.edit(70, 5, MESSAGE) == {"id": "77"}
-    assert await by.edit_answer(TOKEN, MESSAGE) == {"id": "77"}
-    assert await by.follow_up(TOKEN, MESSAGE) == {"id": "77"}
-
-
-async def test_a_follow_up_asks_for_its_message(server: Server, by: Rest) -> None:
-    await by.follow_up(TOKEN, MESSAGE)
-    assert server.arrived[0].query == {"wait": "true"}
-
-
-async def test_an_answer_returns_its_message_only_on_request(server: Server, by: Rest) -> None:
-    server.told = {"resource": {"message": {"id": "5"}}}
-    assert await by.answer(9001, TOKEN, rest.UPDATE, MESSAGE) is None
-    assert await by.answer(9001, TOKEN, rest.UPDATE, MESSAGE, told=True) == {"id": "5"}
-    assert [it.query for it in server.arrived] == [{}, {"with_response": "true"}]
-
-
-@pytest.mark.parametrize("told", [None, {}, {"interaction": {}}, {"resource": {"type": 7}}])
-async def test_an_answer_with_an_empty_response_has_arrived(
-    server: Server, by: Rest, told: object
+@pytest.mark.parametrize(
+    "told",
+    [None, {}, {"interaction": {}}, {"resource": {"type": 7}}, {"resource": {"message": MESSAGE}}],
+)
+async def test_an_answer_returns_its_message_if_discord_sends_it_on_request(
+    server: Server, by: Rest, told: Any
 ) -> None:
     server.told = told
-    assert await by.answer(9001, TOKEN, rest.UPDATE, MESSAGE, told=True) is None
+    message = ((told or {}).get("resource") or {}).get("message")
+    assert await by.answer(9001, TOKEN, rest.UPDATE, MESSAGE) is None
+    assert await by.answer(9001, TOKEN, rest.UPDATE, MESSAGE, told=True) == message
+    assert [it.query for it in server.arrived] == [{}, {"with_response": "true"}]
 
 
 async def test_messages_and_answers_are_deleted(server: Server, by: Rest) -> None:
@@ -195,17 +165,17 @@ async def test_messages_and_answers_are_deleted(server: Server, by: Rest) -> Non
     await by.take_back(TOKEN)
     assert [(it.way, it.by_bot) for it in server.arrived] == [
         (("DELETE", "/channels/70/messages/5"), True),
-        (("DELETE", f"/webhooks/42/{TOKEN}/messages/@original"), False),
+        (("DELETE", f"{ANSWER}/messages/@original"), False),
     ]
 
 
-@pytest.mark.parametrize("name", PLAIN)
+@pytest.mark.parametrize("name", WAYS)
 async def test_a_refusal_is_told_with_discords_number_and_no_token(
     server: Server, by: Rest, name: str
 ) -> None:
     server.status, server.told = 400, {"code": 50035, "message": "Invalid Form Body"}
     with pytest.raises(discord.HTTPException) as caught:
-        await PLAIN[name][0](by)
+        await WAYS[name][0](by, MESSAGE)
     assert (caught.value.status, caught.value.code) == (400, 50035)
     assert not any(secret in f"{caught.value} {caught.value!r}" for secret in (TOKEN, BOT))
 
