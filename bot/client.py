@@ -145,7 +145,7 @@ class Celestia(commands.AutoShardedBot):
         self.requests: Final = Requests(
             self.rest, self._request_timed_out, self.allowance, self.intake.is_owner
         )
-        pictures = PictureSupport(self.studio, self.now)
+        pictures = PictureSupport(self.studio)
         self.messages: Final = Messages(self.store, self.renderer, self.requests, pictures)
         self.tips: Final = TipPicker(self.store.people)
         self.private_pages: Final = PrivatePages(self.rest, self.service.peek, self.tips)
@@ -281,7 +281,7 @@ class Celestia(commands.AutoShardedBot):
         self.availability.disconnected(shard)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """Paint the boards that are still posted in a server that invited the bot again."""
+        """Show the boards again that are still posted in a server that invited the bot again."""
         self.availability.server_is_back(guild.id)
         await self.boards.repaint(await self.store.tables_to_show_in(guild.id))
         await self._try_again(guild)
@@ -302,7 +302,7 @@ class Celestia(commands.AutoShardedBot):
             await self._try_again(guild)
 
     async def _try_again(self, guild: discord.Guild) -> None:
-        """Try again to paint the boards of this server."""
+        """Deliver the boards of this server."""
         for table in await self.store.tables_to_show_in(guild.id):
             self.boards.deliver(table, awaited=False)
 

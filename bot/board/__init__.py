@@ -1,1 +1,1 @@
-"""What keeps channels up to date: rendering, posting and editing messages, and answering clicks."""
+"""Boards in channels: rendering, posts and edits of messages, and answers to clicks."""

@@ -13,6 +13,7 @@ database that is brought back would know what was true of another time.
 from __future__ import annotations
 
 import logging
+import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final, Literal, NamedTuple
@@ -70,45 +71,46 @@ class Place(NamedTuple):
 class PictureSupport:
     """Remembers which ways of showing pictures work where, and paints them for uploads."""
 
-    def __init__(self, studio: Studio, now: Callable[[], float]) -> None:
+    def __init__(self, studio: Studio, clock: Callable[[], float] = time.monotonic) -> None:
         self._studio = studio
-        self._now = now
-        self._ways: Lru[tuple[Way, int], tuple[bool, float]] = Lru(MAX_CHANNELS)
-        """By way and channel: whether it was seen to work there, and when."""
-        self._refused: dict[Way, dict[int, float]] = {}
-        """By way: the servers that refused it since it worked anywhere, and when."""
-        self._unsupported: dict[Way, float] = {}
-        """Ways that several servers refused, and when that was known."""
+        self._clock = clock
+        self._works: Lru[tuple[Way, int], bool] = Lru(MAX_CHANNELS, WAY_CHECK_INTERVAL, clock)
+        """Ways that were seen to work, by way and channel."""
+        self._fails: Lru[tuple[Way, int], bool] = Lru(MAX_CHANNELS, WAY_RETRY_INTERVAL, clock)
+        """Ways that were seen not to work."""
+        self._refused: dict[Way, Lru[int, bool]] = {}
+        """By way: the servers that refused it lately, and since it worked anywhere."""
+        self._unsupported: Lru[Way, bool] = Lru(MAX_CHANNELS, DISCORD_RETRY_INTERVAL, clock)
+        """Ways that several servers refused."""
         self._present: Lru[int, str] = Lru(MAX_CHANNELS)
         """By message: the picture that this process has seen on it."""
-        self._without_files: dict[int, float] = {}
-        """Channels that took words and no files, and when."""
+        self._without_files: Lru[int, bool] = Lru(MAX_CHANNELS, FILES_RETRY_INTERVAL, clock)
+        """Channels that took words and no files."""
 
     def takes(self, way: Way, channel: int) -> bool | None:
         """Return whether a way works in a channel; None: unknown, or due to be tried again."""
-        taken, at = self._ways.get((way, channel)) or (None, 0.0)
-        if taken is not None and self._within(
-            WAY_CHECK_INTERVAL if taken else WAY_RETRY_INTERVAL, at
-        ):
-            return taken
-        at = self._unsupported.get(way)
-        return False if at is not None and self._within(DISCORD_RETRY_INTERVAL, at) else None
+        if (way, channel) in self._works:
+            return True
+        return False if (way, channel) in self._fails or way in self._unsupported else None
 
     def note(self, way: Way, place: Place, *, taken: bool) -> None:
         """Remember that a way was seen to work in a channel, or not to."""
-        if not taken and self.takes(way, place.channel) is not False:
-            _log.warning("a channel keeps no pictures (%s): they are shown in another way", way)
-        self._ways[way, place.channel] = taken, self._now()
         if taken:
+            self._works[way, place.channel] = True
+            self._fails.pop((way, place.channel))
             self._refused.pop(way, None)
-            self._unsupported.pop(way, None)
+            self._unsupported.pop(way)
             return
-        before = self._refused.get(way, {}).items()
-        lately = {it: at for it, at in before if self._within(DISCORD_RETRY_INTERVAL, at)}
-        self._refused[way] = lately | {place.guild: self._now()}
-        if len(self._refused[way]) >= AGREEING_SERVERS:
+        if self.takes(way, place.channel) is not False:
+            _log.warning("a channel keeps no pictures (%s): they are shown in another way", way)
+        self._fails[way, place.channel] = True
+        self._works.pop((way, place.channel))
+        servers = Lru[int, bool](AGREEING_SERVERS, DISCORD_RETRY_INTERVAL, self._clock)
+        servers = self._refused.setdefault(way, servers)
+        servers[place.guild] = True
+        if sum(it in servers for it in servers) >= AGREEING_SERVERS:
             _log.warning("Discord does not keep pictures (%s), as several servers agree", way)
-            self._unsupported[way] = self._now()
+            self._unsupported[way] = True
 
     def note_present(self, message: int, picture: Attached | None) -> None:
         """Remember that this process has seen a picture on a message; None: it has none."""
@@ -125,24 +127,11 @@ class PictureSupport:
 
     def takes_files(self, channel: int) -> bool:
         """Return whether a file may be sent to this channel, as far as was seen."""
-        at = self._without_files.get(channel)
-        if at is None or self._within(FILES_RETRY_INTERVAL, at):
-            return at is None
-        del self._without_files[channel]
-        return True
+        return channel not in self._without_files
 
     def note_without_files(self, channel: int) -> None:
         """Remember that this channel took words, and not the same with a file."""
-        lately = {
-            it: at
-            for it, at in self._without_files.items()
-            if self._within(FILES_RETRY_INTERVAL, at)
-        }
-        self._without_files = lately | {channel: self._now()}
-
-    def _within(self, seconds: float, at: float) -> bool:
-        # absolute: the clock may have been set back since
-        return abs(self._now() - at) < seconds
+        self._without_files[channel] = True
 
     async def upload(self, picture: Picture) -> Upload | None:
         """Return a picture as a file; None if it cannot be painted, and words must do."""

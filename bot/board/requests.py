@@ -116,7 +116,7 @@ class Requests:
         return await self.request(checked)
 
     def _check_ownership(self) -> None:
-        """Raise where another process may have painted since: a machine may have slept."""
+        """Raise where another process may have edited since: a machine may have slept."""
         if not self._is_owner():
             raise NotOwned
 

@@ -30,7 +30,7 @@ _log = logging.getLogger(__name__)
 
 
 class _Known(NamedTuple):
-    """What was read of a user, and what they were given since."""
+    """The tips of a user as they were read, and those given since."""
 
     tips: Tips
     read_at: float

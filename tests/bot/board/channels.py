@@ -86,7 +86,7 @@ class FakeChannels:
         """The first notice still names somebody."""
         self.timed_out = 0
         self.now = 1_767_225_600.0
-        """The clock by which it is noted what this Discord takes."""
+        """By this clock it is noted what this Discord takes."""
         self._begin()
 
     def _begin(self) -> None:

@@ -200,15 +200,15 @@ class Model:
     async def _hand_over(self) -> None:
         """Lose the shard, and get it back after another process has delivered the board."""
         mine, self.store.share = self.store.share, Share(2, frozenset())
-        ours = self.boards
-        await ours.release()
+        before = self.boards
+        await before.release()
         self.store.share = mine
         self.begin()
         await self.boards.start()
         await asyncio.sleep(self.rng.choice([0.002, 0.02]))
         await self.boards.close()
-        self.boards = ours
-        await ours.start()
+        self.boards = before
+        await before.start()
 
     def _known(self) -> list[Board]:
         return [*self.boards._boards.values()]
