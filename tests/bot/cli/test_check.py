@@ -135,17 +135,14 @@ def test_check_names_wrong_settings(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "damage"),
     [
-        (console.DATABASE_BROKEN, lambda file: overwrite(file, 0, 100)),
         (console.DATABASE_BROKEN, lambda file: overwrite(file, 4096)),
-        (console.NEWER_DATABASE, "INSERT INTO schema_version VALUES (999, '', 0, '')"),
-        (console.EDITED_MIGRATION, "UPDATE schema_version SET sha256 = 'x'"),
-        (console.FOREIGN_DATABASE, "DROP TABLE schema_version"),
+        (console.FOREIGN_DATABASE, lambda file: spoil(file, "DROP TABLE schema_version")),
     ],
 )
 def test_check_names_the_fault_of_a_database_and_leaves_it_alone(
-    words: str, damage: str | Callable[[Path], None], file: Path
+    words: str, damage: Callable[[Path], None], file: Path
 ) -> None:
-    spoil(file, damage) if isinstance(damage, str) else damage(file)
+    damage(file)
     before = file.read_bytes()
     ended = run(file.parent, CHECK)
     assert (ended.returncode, ended.stderr) == (1, "")
