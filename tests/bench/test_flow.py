@@ -7,7 +7,7 @@ from bench.flow.goals import FIGURES, GOALS, Row, rows
 from bench.flow.people import Person
 from engine.options import BOXES
 
-GAMES = range(3)
+GAMES = range(2)
 
 
 async def some(boxes: tuple[str, ...] = ()) -> list[Evening]:

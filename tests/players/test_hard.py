@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from engine import Game, View, rules
+from engine import Game, Move, View, rules
 from engine.cards.base import AlternativeRoute
 from engine.cards.parts import Parts
 from engine.moves import Leave, Stay
@@ -59,7 +59,7 @@ def same_answer(view: View, number: int) -> bool:
     return answers[0] == answers[1]
 
 
-@pytest.mark.parametrize("number", [2, 3, 5, 6, 9, 12])
+@pytest.mark.parametrize("number", [2, 3, 6, 9])
 def test_the_move_depends_on_the_view_alone(number: int) -> None:
     seen = views(number, 0.03)
     assert seen
@@ -112,19 +112,12 @@ def last_leg() -> View:
     return table(4, city=8, dice="blank blank blank blank").on_to("decisions").game.view(1)
 
 
-def test_a_better_move_takes_the_place_of_the_usual_one() -> None:
-    view = last_leg()
-    moves = ((Leave(),), (Stay(),))
+@pytest.mark.parametrize(("usual", "other"), [(Leave(), Stay()), (Stay(), Leave())])
+def test_the_usual_move_stands_where_no_other_is_surely_better(usual: Move, other: Move) -> None:
+    view, moves = last_leg(), ((usual,), (other,))
     (best,), gain = search().best(1, moves, lambda rng: Game.imagine(view, rng), Random(1))
     assert best == Stay()
-    assert gain > 0
-
-
-def test_the_usual_move_stands_where_no_other_is_surely_better() -> None:
-    view = last_leg()
-    moves = ((Stay(),), (Leave(),))
-    (best,), gain = search().best(1, moves, lambda rng: Game.imagine(view, rng), Random(1))
-    assert (best, gain) == (Stay(), 0.0)
+    assert (gain > 0) == (usual == Leave())
 
 
 @pytest.mark.parametrize("number", range(1, 13))
@@ -176,7 +169,7 @@ def test_a_hopeless_hand_is_exchanged_at_matryoshburg() -> None:
 
 
 def test_the_searched_questions_come_up() -> None:
-    asked = {view.question for number in range(1, 25) for view in views(number, 0.3)}
+    asked = {view.question for number in range(1, 25, 2) for view in views(number, 0.5)}
     assert asked >= SEARCHED - {"pick_dice"}
 
 
@@ -201,23 +194,22 @@ def test_light_players_play_every_mix_to_its_end(number: int) -> None:
     assert final_shares(inside) == pytest.approx(expected)
 
 
+def light_moves(t: Tested, seat: int) -> list[str]:
+    """What a normal and an easy light player do on this seat."""
+    legal = t.game.legal(seat)
+    players = light_player(), Light(staying_weights(), frozenset({seat}))
+    return [str(player.choose(t.game.inside, seat, legal)) for player in players]
+
+
 def test_an_easy_captain_says_can_where_another_one_bluffs() -> None:
-    t = table(dice="fog blank", hands={0: "turbo cannon"}).on_to("decisions")
-    t.all_stay().on_to("declaration")
-    legal = t.game.legal(0)
-    assert str(light_player().choose(t.game.inside, 0, legal)) == "declare cannot"
-    easy = Light(staying_weights(), frozenset({0}))
-    assert str(easy.choose(t.game.inside, 0, legal)) == "declare can"
+    t = table(dice="fog blank", hands={0: "turbo cannon"}).all_stay().on_to("declaration")
+    assert light_moves(t, 0) == ["declare cannot", "declare can"]
 
 
 def test_an_easy_player_averts_a_crash_that_a_normal_one_lets_happen() -> None:
     t = table(4, dice="fog blank blank", hands={0: "cannon"}, city=6, treasures={3: "1:spyglass"})
-    t.all_stay().on_to("declaration")
-    game = t.do("0 declare cannot").on_to("cannot").do("1 pass", "2 pass").game
-    legal = game.legal(3)
-    assert str(light_player().choose(game.inside, 3, legal)) == "pass"
-    easy = Light(staying_weights(), frozenset({3}))
-    assert str(easy.choose(game.inside, 3, legal)) == "play spyglass"
+    t.all_stay().declare("cannot").on_to("cannot").do("1 pass", "2 pass")
+    assert light_moves(t, 3) == ["pass", "play spyglass"]
 
 
 @pytest.fixture

@@ -50,17 +50,12 @@ def test_a_player_s_luck_does_not_depend_on_what_others_draw(number: int) -> Non
     assert matches[0].moves == matches[1].moves
 
 
-def test_a_computer_is_asked_only_where_it_has_a_choice() -> None:
-    player = Asked()
-    match = Match([player, RandomPlayer()], Options(boxes=("little_help",)), SEED)
+@pytest.mark.parametrize("persons", [(), (0,)])
+def test_a_computer_is_asked_only_where_it_has_a_choice_and_a_person_always(
+    persons: tuple[int, ...],
+) -> None:
+    player, options = Asked(), Options(boxes=("little_help",))
+    match = Match([player, RandomPlayer()], options, SEED, persons=persons)
     turns = [turn for turn in match.turns() if turn.seat == 0]
-    assert min(player.choices) > 1
-    assert len(player.choices) < len(turns)
-
-
-def test_a_person_is_always_asked() -> None:
-    player = Asked()
-    match = Match([player, RandomPlayer()], seed=SEED, persons=(0,))
-    turns = [turn for turn in match.turns() if turn.seat == 0]
-    assert len(player.choices) == len(turns)
-    assert 1 in player.choices
+    assert (1 in player.choices) == bool(persons)
+    assert (len(player.choices) == len(turns)) == bool(persons)

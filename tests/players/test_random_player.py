@@ -38,15 +38,6 @@ def test_every_player_plays_every_mix_to_its_end(name: str, mix: str) -> None:
     assert len(match.game.scores) == seats
 
 
-def test_a_match_can_be_replayed_from_seed_options_and_moves() -> None:
-    match = Match([RandomPlayer()] * 4)
-    list(match.turns())
-    again = match.deal.game()
-    for seat, move in match.moves:
-        again.play(seat, move)
-    assert again.digest() == match.game.digest()
-
-
 def test_a_match_that_waits_before_the_roll_opens_without_one() -> None:
     match = Match([RandomPlayer()] * 3, Options(boxes=BOXES), bytes(32))
     assert [event.kind for event in match.game.opening] == ["journey_began", "leg_began"]

@@ -4,7 +4,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from io import StringIO
-from itertools import chain, pairwise, repeat
+from itertools import chain, cycle, pairwise, repeat
 from pathlib import Path
 from random import Random
 
@@ -58,8 +58,7 @@ def any_numbers() -> Iterator[str]:
     return iter(lambda: str(rng.randint(1, 4)), "")
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("mix", MIXES)
+@pytest.mark.parametrize(("mix", "language"), zip(MIXES, cycle(LANGUAGES), strict=False))
 def test_a_whole_game_by_numbers_fits_into_80_columns(mix: str, language: str) -> None:
     seats, options = MIXES[mix]
     desk, say = Desk(any_numbers(), language=language), catalogue(language)

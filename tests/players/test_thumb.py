@@ -129,16 +129,19 @@ def test_a_spied_hand_decides_whether_to_stay(hand: str, decision: str) -> None:
     assert chosen(t.do("1 play spy on 0").on_to("decisions")) == decision
 
 
-@pytest.mark.parametrize(("cards", "decision"), [(1, "leave"), (8, "stay")])
-def test_a_captain_with_more_cards_is_trusted_more(cards: int, decision: str) -> None:
-    hands = {0: " ".join(["cannon"] * cards), 1: RICH}
-    assert decides(hands=hands, dice="fog lightning", city=3) == decision
-
-
-def test_the_next_captain_leaves_in_time_without_cards() -> None:
-    given: Any = {"dice": "fog blank", "city": 3}
-    assert decides(hands={0: RICH, 1: ""}, **given) == "leave"
-    assert decides(hands={0: RICH, 1: "compass foghorn cannon " * 2}, **given) == "stay"
+@pytest.mark.parametrize(
+    ("captain", "mine", "dice", "decision"),
+    [
+        ("cannon", RICH, "fog lightning", "leave"),
+        ("cannon " * 8, RICH, "fog lightning", "stay"),
+        (RICH, "", "fog blank", "leave"),
+        (RICH, "compass foghorn cannon " * 2, "fog blank", "stay"),
+    ],
+)
+def test_many_cards_of_the_captain_and_for_the_own_leg_speak_for_staying(
+    captain: str, mine: str, dice: str, decision: str
+) -> None:
+    assert decides(hands={0: captain, 1: mine}, dice=dice, city=3) == decision
 
 
 def test_a_jetpack_makes_a_crash_less_costly() -> None:
@@ -170,13 +173,7 @@ SHORT: Any = {"dice": "blank blank blank blank", "city": 8, "left": {9: 2}}
 def test_a_passenger_leaves_who_would_get_no_last_treasure() -> None:
     t = table(4, **SHORT, hands={1: RICH}).on_to("decisions")
     assert chosen(t) == "stay"
-    t.do("1 stay")
-    assert chosen(t) == "leave"
-    t.do("2 stay")
-    assert chosen(t) == "leave"
-
-
-def test_a_passenger_stays_who_gets_one_after_others_left() -> None:
+    assert chosen(t.do("1 stay")) == chosen(t.do("2 stay")) == "leave"
     assert chosen(table(4, **SHORT).on_to("decisions").do("1 leave", "2 leave")) == "stay"
 
 
@@ -235,15 +232,12 @@ def test_only_needed_help_is_laid() -> None:
     assert chosen(t.do("1 play help_fog"), 1) == "pass"
 
 
-def test_the_hook_is_not_played_without_a_treasure_ahead() -> None:
-    hands = {0: RICH, 1: "grappling_hook"}
-    t = table(**SHORT, hands=hands, boxes=("grappling_hook",)).on_to("decisions")
+@pytest.mark.parametrize(("left", "move"), [(2, "play grappling_hook"), (1, "pass")])
+def test_the_hook_is_played_for_a_treasure_ahead(left: int, move: str) -> None:
+    hands, laid = {0: RICH, 1: "grappling_hook"}, {**SHORT, "left": {9: left}}
+    t = table(**laid, hands=hands, boxes=("grappling_hook",)).on_to("decisions")
     t.do("1 leave", "2 leave").on_to("can")
-    assert chosen(first_pass(t, 1), 1) == "play grappling_hook"
-    one_left: Any = {**SHORT, "left": {9: 1}}
-    t = table(**one_left, hands=hands, boxes=("grappling_hook",)).on_to("decisions")
-    t.do("1 leave", "2 leave").on_to("can")
-    assert chosen(first_pass(t, 1), 1) == "pass"
+    assert chosen(first_pass(t, 1), 1) == move
 
 
 # --- against rivals ------------------------------------------------------------------------
@@ -288,10 +282,7 @@ def test_thumb_wins_far_more_than_its_share(name: str) -> None:
     assert share_of_wins(Thumb, rivals, options, range(20)) >= least
 
 
-def test_thumb_can_be_chosen_by_name() -> None:
+def test_players_are_chosen_by_name_and_people_play_against_the_stand_in_by_default() -> None:
     assert isinstance(PLAYERS["easy"](), Thumb)
     assert parser().parse_args(["play", "--players", "thumb"]).players == ("easy",)
-
-
-def test_people_play_against_the_stand_in_by_default() -> None:
     assert parser().parse_args(["play"]).players == (STAND_IN,)

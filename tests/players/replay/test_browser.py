@@ -93,9 +93,10 @@ async def press(tab: Tab, key: str, code: str = "") -> None:
     await tab.call("Input.dispatchKeyEvent", type="keyUp", **values)
 
 
-async def test_every_step_draws_and_the_last_one_shows_the_final_scores(tmp_path: Path) -> None:
-    record = every_box()
-    async with opened(tmp_path, record) as tab:
+@pytest.mark.parametrize("number", [1, 3, 5])
+async def test_every_step_of_every_kind_of_game_draws(tmp_path: Path, number: int) -> None:
+    record = random_record(number)
+    async with opened(tmp_path, record, "fr", DESKTOP) as tab:
         assert await faulty_steps(tab) == []
         assert await tab.run(POINTS) == list(record.totals)
         best = "[...document.querySelectorAll('#seats > li')].map(it => it.matches('.place-1'))"
@@ -103,12 +104,10 @@ async def test_every_step_draws_and_the_last_one_shows_the_final_scores(tmp_path
         assert winners == list(record.winners)
 
 
-@pytest.mark.parametrize("number", [1, 3, 5])
-async def test_every_step_of_every_kind_of_game_draws(tmp_path: Path, number: int) -> None:
-    record = random_record(number)
-    async with opened(tmp_path, record, "fr", DESKTOP) as tab:
+async def test_a_game_that_was_broken_off_can_be_paged_to_its_end(tmp_path: Path) -> None:
+    async with opened(tmp_path, broken_off()) as tab:
         assert await faulty_steps(tab) == []
-        assert await tab.run(POINTS) == list(record.totals)
+        assert "broken off" in await tab.run("byId('told').textContent")
 
 
 async def test_names_are_shown_as_they_are_and_do_nothing(tmp_path: Path) -> None:
@@ -121,7 +120,9 @@ async def test_names_are_shown_as_they_are_and_do_nothing(tmp_path: Path) -> Non
         assert await tab.run("document.querySelectorAll('img, iframe, main script').length") == 0
 
 
-async def test_the_game_is_paged_by_keys(tmp_path: Path) -> None:
+async def test_keys_fingers_buttons_the_slider_and_moments_lead_to_their_steps(
+    tmp_path: Path,
+) -> None:
     async with opened(tmp_path, every_box()) as tab:
         last = await tab.run("FRAMES.length - 1")
         for key, step in (
@@ -134,6 +135,24 @@ async def test_the_game_is_paged_by_keys(tmp_path: Path) -> None:
         assert await tab.run("FRAMES[here].leg === 2 && FRAMES[here - 1].leg === 1")
         await press(tab, "PageUp")
         assert await tab.run("here") == 0
+
+        await tab.call("Emulation.setTouchEmulationEnabled", enabled=True)
+        for way, step in (((200, 100), 1), ((200, 60), 2), ((60, 200), 1), ((200, 180), 1)):
+            for kind, at in (("touchStart", way[:1]), ("touchMove", way[1:]), ("touchEnd", ())):
+                points = [{"x": x, "y": 150} for x in at]
+                await tab.call("Input.dispatchTouchEvent", type=kind, touchPoints=points)
+            assert await tab.run("here") == step, way
+
+        await tab.run("byId('forward').click()")
+        assert await tab.run("here") == 2
+        await tab.run("slider.value = 40; slider.dispatchEvent(new Event('input'))")
+        said = await tab.run("[here, slider.getAttribute('aria-valuetext')]")
+        assert said == [40, "Journey 2, Step 41 of 300"]
+        steps = await tab.run("GAME.moments.map(it => it.step)")
+        assert len(steps) == 3
+        for number, step in enumerate(steps):
+            await tab.run(f"document.querySelectorAll('#moments a')[{number}].click()")
+            assert await tab.run("[here, location.hash]") == [step, f"#{step + 1}"]
 
 
 async def test_it_plays_by_itself_until_the_reader_pages(tmp_path: Path) -> None:
@@ -149,16 +168,6 @@ async def test_it_plays_by_itself_until_the_reader_pages(tmp_path: Path) -> None
         await tab.until("FRAMES[here].last && timer === 0")
 
 
-async def test_a_finger_pages_by_going_to_the_side(tmp_path: Path) -> None:
-    async with opened(tmp_path, every_box()) as tab:
-        await tab.call("Emulation.setTouchEmulationEnabled", enabled=True)
-        for way, step in (((200, 100), 1), ((200, 60), 2), ((60, 200), 1), ((200, 180), 1)):
-            for kind, at in (("touchStart", way[:1]), ("touchMove", way[1:]), ("touchEnd", ())):
-                points = [{"x": x, "y": 150} for x in at]
-                await tab.call("Input.dispatchTouchEvent", type=kind, touchPoints=points)
-            assert await tab.run("here") == step, way
-
-
 async def test_a_page_whose_script_was_changed_does_not_run(tmp_path: Path) -> None:
     """The control: a refusal is noticed."""
     with pytest.raises(AssertionError, match="security"):
@@ -166,22 +175,10 @@ async def test_a_page_whose_script_was_changed_does_not_run(tmp_path: Path) -> N
             assert await tab.run("document.getElementById('told').textContent") == ""
 
 
-async def test_buttons_the_slider_and_moments_lead_to_their_steps(tmp_path: Path) -> None:
-    async with opened(tmp_path, every_box()) as tab:
-        await tab.run("byId('forward').click()")
-        assert await tab.run("here") == 1
-        await tab.run("slider.value = 40; slider.dispatchEvent(new Event('input'))")
-        assert await tab.run("[here, slider.getAttribute('aria-valuetext')]") == [
-            *(40, "Journey 2, Step 41 of 300")
-        ]
-        steps = await tab.run("GAME.moments.map(it => it.step)")
-        assert len(steps) == 3
-        for number, step in enumerate(steps):
-            await tab.run(f"document.querySelectorAll('#moments a')[{number}].click()")
-            assert await tab.run("[here, location.hash]") == [step, f"#{step + 1}"]
-
-
-async def test_whatever_is_pressed_is_large_and_has_a_name(tmp_path: Path) -> None:
+async def test_whatever_is_pressed_is_large_and_named_and_glides_only_for_those_who_want_motion(
+    tmp_path: Path,
+) -> None:
+    gliding = "document.getAnimations().length"
     async with opened(tmp_path, every_box()) as tab:
         found = await tab.run("""
             [...document.querySelectorAll('button, input, a')].map(it => {
@@ -195,18 +192,8 @@ async def test_whatever_is_pressed_is_large_and_has_a_name(tmp_path: Path) -> No
         outline = "getComputedStyle(document.activeElement).outlineStyle"
         assert await tab.run(outline) == "solid"
 
-
-async def test_nothing_glides_for_those_who_want_no_motion(tmp_path: Path) -> None:
-    gliding = "document.getAnimations().length"
-    async with opened(tmp_path, every_box()) as tab:
         moved = "go(0); for (let n = 1; n < 40 && !document.getAnimations().length; n += 1) go(n);"
         assert await tab.run(f"{moved} {gliding}") > 0
         reduced = [{"name": "prefers-reduced-motion", "value": "reduce"}]
         await tab.call("Emulation.setEmulatedMedia", features=reduced)
         assert await tab.run(f"{moved} {gliding}") == 0
-
-
-async def test_a_game_that_was_broken_off_can_be_paged_to_its_end(tmp_path: Path) -> None:
-    async with opened(tmp_path, broken_off()) as tab:
-        assert await faulty_steps(tab) == []
-        assert "broken off" in await tab.run("byId('told').textContent")
