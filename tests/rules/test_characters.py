@@ -31,7 +31,7 @@ def answers(t: Tested) -> list[object]:
 # --- Red -----------------------------------------------------------------------------------
 
 
-def test_C1_red_removes_a_treasure_all_dice_are_rolled_again_and_the_captain_declares() -> None:
+def test_C1_red_removes_a_treasure_all_dice_roll_again_and_the_captain_declares() -> None:
     t = in_need("green", "red", dice="fog fog birds blank", treasures={1: "1:1 4:7"})
     t.do("1 play red on 1:1")
     assert (t.treasures(1), t.state.removed) == ("4:7", ("1:1",))

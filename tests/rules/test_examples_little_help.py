@@ -35,7 +35,7 @@ def test_E5_nothing_is_seen_of_the_help_until_all_have_passed() -> None:
     assert t.happened("help_shown")[-1].to_json()["cards"] == ["help_birds", "help_pirates"]
 
 
-def test_E5_the_captain_must_add_two_cards_the_ship_flies_on_and_all_help_is_discarded() -> None:
+def test_E5_the_captain_must_add_two_cards_the_ship_flies_on_and_help_is_discarded() -> None:
     t = orville_lacks_two_cards().all_pass()
     assert t.legal(0) == {"declare can"}
     assert t.do("0 declare can").on_to("payment").legal(0) == {"pay compass lightning_rod"}

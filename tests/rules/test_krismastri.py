@@ -16,7 +16,7 @@ table = partial(builder.table, boxes=BOX)
 # --- X3: the gifts -----------------------------------------------------------------------
 
 
-def test_X3_only_blanks_put_the_top_treasure_of_the_ships_city_face_down_to_the_gifts() -> None:
+def test_X3_only_blanks_put_the_top_treasure_of_the_ships_city_to_the_gifts() -> None:
     t = table(city=3, dice="blank blank", piles={3: "3:6"})
     assert (t.state.gifts, len(t.pile(3))) == (("3:6",), 9)
     assert [seat.treasures for seat in t.state.seats] == [(), (), ()]
@@ -116,7 +116,7 @@ def test_X3_who_reached_the_goal_gives_the_gifts_to_seats_of_its_choice() -> Non
     assert t.game.over
 
 
-def test_X3_each_other_seat_gets_at_most_one_gift_while_they_last_and_the_giver_none() -> None:
+def test_X3_each_other_seat_gets_at_most_one_gift_while_they_last_the_giver_none() -> None:
     t = last_crash({0: RICH}, "1:2 3:6 2:3 4:8 1:3", seats=4).do("0 give 2")
     assert t.legal(0) == {"give 1", "give 3"}
     assert given(t.do("0 give 3")) == [(0, 2, "4:8"), (0, 3, "3:6"), (0, 1, "2:3")]

@@ -227,7 +227,7 @@ def test_B14_at_the_last_city_captain_first_then_clockwise_each_takes_a_treasure
     assert order == [0, 2, 3, 1]
 
 
-def test_B14_at_the_last_city_they_take_treasures_while_any_are_left_and_the_journey_ends() -> None:
+def test_B14_at_the_last_city_they_take_treasures_if_any_and_the_journey_ends() -> None:
     t = table(city=8, left={9: 2}, dice="blank blank blank blank").all_stay().on_to("decisions")
     assert [t.treasures(seat) for seat in range(3)] == ["9:25", "9:25", ""]
     assert (t.journey, t.city, t.captain) == (2, 1, 1)

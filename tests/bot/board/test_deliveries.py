@@ -267,7 +267,7 @@ async def test_changes_by_the_bot_do_not_retry_a_refused_board(
     assert len(channels.requests) == 1 + asked
 
 
-async def test_a_change_by_the_bot_while_a_refused_board_is_delivered_is_delivered_as_well(
+async def test_a_change_by_the_bot_during_the_delivery_of_a_refused_board_is_delivered(
     channels: FakeChannels,
 ) -> None:
     channels.faults = [refused(50013, 403)]

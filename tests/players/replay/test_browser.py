@@ -175,7 +175,7 @@ async def test_a_page_whose_script_was_changed_does_not_run(tmp_path: Path) -> N
             assert await tab.run("document.getElementById('told').textContent") == ""
 
 
-async def test_whatever_is_pressed_is_large_and_named_and_glides_only_for_those_who_want_motion(
+async def test_controls_are_large_and_named_and_glide_only_for_those_who_want_motion(
     tmp_path: Path,
 ) -> None:
     gliding = "document.getAnimations().length"
