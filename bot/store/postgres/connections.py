@@ -10,7 +10,7 @@ from enum import Enum
 from typing import Any, Final
 from urllib.parse import parse_qs, unquote, urlsplit
 
-from bot.store.errors import AccessDenied, Locked, NotOpen, StoreError, Unreachable
+from bot.store.errors import AccessDenied, Locked, NotOpen, Unreachable
 from bot.store.postgres import driver
 from bot.store.postgres.driver import RAISED, Connection, Pool, failure_of, is_lost
 
@@ -79,8 +79,10 @@ class Connections:
             )
             async with self._pool.acquire(timeout=self._connect_timeout):
                 pass
-        except (*RAISED, ValueError) as error:
-            failure = _start_failure_of(error)
+        except ValueError:  # it has the address, perhaps with a password
+            raise AccessDenied from None
+        except RAISED as error:
+            failure = failure_of(error)
             raise failure from failure.__cause__
 
     async def close(self) -> None:
@@ -206,12 +208,6 @@ def _failures() -> Generator[None]:
     except RAISED as error:
         failure = failure_of(error)
         raise failure from failure.__cause__
-
-
-def _start_failure_of(error: Exception) -> StoreError:
-    if isinstance(error, ValueError):  # it has the address, perhaps with a password
-        return AccessDenied()
-    return failure_of(error)
 
 
 # --- the hosts of an address ----------------------------------------------------------------------
