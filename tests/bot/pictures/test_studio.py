@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from bot.pictures.sheet import SheetError
+from bot.pictures.sheet import SheetError, WholePicture
 from bot.pictures.studio import Studio
 from tests.bot.pictures.scenes import scene
 
@@ -15,20 +15,8 @@ painted: list[tuple[int, str]] = []
 go = threading.Event()
 
 
-class Named:
-    """A picture's names, which the studio does not need."""
-
-    @property
-    def name(self) -> str:
-        return f"{self!r}.png"
-
-    @property
-    def occasion(self) -> str:
-        return self.name
-
-
 @dataclass(frozen=True)
-class Slow(Named):
+class Slow(WholePicture):
     """A picture that is painted once the test allows it."""
 
     number: int
@@ -40,7 +28,7 @@ class Slow(Named):
 
 
 @dataclass(frozen=True)
-class Broken(Named):
+class Broken(WholePicture):
     def paint(self) -> bytes:
         painted.append((-1, ""))
         raise SheetError("gone")
