@@ -38,12 +38,6 @@ async def test_play_offers_and_makes_the_players_moves(room: Room) -> None:
     assert (await table_of(room)).running.view(None).seats[1].treasures == (1,)
 
 
-async def test_play_accepts_the_text_of_a_move(room: Room) -> None:
-    _, bob = await playing(room, flight())
-    assert tells(await bob.runs("play", move="stay"), bob, "done")
-    assert (await table_of(room)).question == "declaration"
-
-
 async def test_a_sealed_answer_is_taken_back_by_its_button_or_by_play(room: Room) -> None:
     *_, cat = await playing(room, flight(3))
     sealed = await cat.presses(action="say:leave", on=room.board)

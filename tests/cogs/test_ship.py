@@ -200,15 +200,6 @@ async def test_the_captains_ship_is_the_one_in_the_picture(room: Room) -> None:
     assert alt(room.board) == plain
 
 
-async def test_a_ship_flies_on_after_a_restart(room: Room) -> None:
-    captain, _ = await flying(room)
-    before = room.board
-    await room.restart()
-    await captain.runs("board")
-    assert NAME in alt(room.board)
-    assert alt(room.board) == alt(before)
-
-
 # --- names that are removed ----------------------------------------------------------------
 
 

@@ -5,8 +5,10 @@ import pytest
 from bot.discord.controls import SELECT, Option
 from bot.pages.lobby import USUAL, lobby_settings, settings
 from bot.pages.lobby import lobby as page
+from bot.pages.proof import proof
 from bot.pages.views import table_view
 from bot.tables.lobby import COMPUTER_NAMES
+from bot.tables.proof import digest_of
 from bot.words import LANGUAGES, catalogue
 from bot.words.emoji import COLOURS, icon
 from engine.options import BOXES
@@ -149,3 +151,10 @@ def test_only_the_host_is_shown_what_can_be_set(seat: int | None, selects: int) 
 def test_the_promise_is_public_before_anybody_joins(language: str) -> None:
     t = lobby()
     assert table_view(t.table).promise in shown(t, language)
+
+
+@languages
+def test_the_proof_shows_the_digest_of_all_that_has_happened_in_the_lobby(language: str) -> None:
+    t, say = lobby(2).do("1 word sun", "1 leave"), catalogue(language)
+    line = say("lobby-course", digest=digest_of(t.table), came=2, went=1)
+    assert line in text(proof(table_view(t.table), say, None))
