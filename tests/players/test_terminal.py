@@ -46,7 +46,7 @@ class Desk:
 
     def sit_down(self, seats: int = 4, options: Options | None = None, seat: int = 0) -> Match:
         opponents = [RandomPlayer()] * (seats - 1)
-        chosen = options or Options()
+        chosen = options or Options(goal=25)
         return play(
             self.console, self.read, catalogue(self.language), seat, opponents, chosen, SEED
         )
@@ -144,7 +144,7 @@ def test_help_explains_the_cards_in_hand() -> None:
 
 def test_a_seat_that_can_only_pass_is_not_asked() -> None:
     desk = Desk(repeat("1"))
-    match = desk.sit_down(2, Options(boxes=("little_help",)))
+    match = desk.sit_down(2, Options(boxes=("little_help",), goal=25))
     mine = [str(move) for seat, move in match.moves if seat == 0]
     unasked = len(mine) - desk.screen.count("> 1\n")
     assert 0 < unasked < mine.count("pass")

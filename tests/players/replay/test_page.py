@@ -85,7 +85,7 @@ def test_a_seat_without_a_name_is_called_by_its_colour() -> None:
         page_of(random_record(0), names=("Ann",))
 
 
-LONG: Final = (("random", 107, 100), ("easy", 4, 50), ("normal", 4, 50), ("normal", 107, 100))
+LONG: Final = (("random", 107, 100), ("easy", 4, 50), ("normal", 107, 100))
 """Players, deal and goal: the last game has 3369 moves, and was the longest of 150."""
 
 
