@@ -8,13 +8,14 @@ from typing import Final
 import discord
 import pytest
 
-from bot.hosting.scheduler import MAX_SLEEP
+from bot.hosting import scheduler
 from bot.settings import Settings
 from bot.store.address import SQLITE, Address
 from bot.words import Catalogue
 from tests.bot.store.kinds import database
 from tests.host.ground import Room, maker, opened
 
+LONG: Final = 1e8  # seconds
 STORE: Final = "TEST_STORE"
 """Environment variable that runs these tests on another kind of database: ``postgresql``."""
 
@@ -27,8 +28,9 @@ def _strict(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(autouse=True)
 def _unlooked_at(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Do not check the clock, which is never set here: each check would let simulated time pass."""
-    monkeypatch.setattr("bot.hosting.scheduler.CLOCK_CHECK_INTERVAL", MAX_SLEEP)
+    """Let the scheduler sleep until something is due: the clock is never set here."""
+    monkeypatch.setattr(scheduler, "MAX_SLEEP", LONG)
+    monkeypatch.setattr(scheduler, "CLOCK_CHECK_INTERVAL", LONG)
 
 
 @pytest.fixture
@@ -44,9 +46,7 @@ async def place(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator
 @pytest.fixture
 def make_bot(place: Address, monkeypatch: pytest.MonkeyPatch) -> Callable[[], discord.Client]:
     """Makes the bot, each time on the same database; its computers and its boards never pause."""
-    monkeypatch.setitem(
-        Settings.model_config, "env_file", None
-    )  # the person who tests may have one
+    monkeypatch.setitem(Settings.model_config, "env_file", None)  # this machine may have one
     return maker(place)
 
 

@@ -46,6 +46,8 @@ CLICKS: Final = 1_000_000
 STEP: Final = 0.05
 """Seconds of real time for one wait until the bot is idle; later timers do not count as work."""
 STEPS: Final = 200
+SETTLES_WITHIN: Final = 60.0
+"""Seconds of real time for a long simulated one; simcord's 5 are too few on a busy machine."""
 
 shortcuts.install()
 
@@ -244,7 +246,7 @@ async def opened(
     make: Callable[[], discord.Client], *, locale: str = "en-US"
 ) -> AsyncIterator[Room]:
     """A room with a running bot; at the end its `complaints` fail the test."""
-    env = _StillEnv(make())
+    env = _StillEnv(make(), settle_timeout=SETTLES_WITHIN)
     room = Room(env, make, locale)
     with _errors_into(room.errors):
         await env.start()

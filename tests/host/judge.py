@@ -40,8 +40,9 @@ _URN: Final = "urn:discord"
 _SCHEMAS: Final = "#/components/schemas/"
 
 ALSO: Final[dict[str, Json]] = {
-    "RichEmbed": {"flags": {"type": "integer"}},
     "ApplicationCommandUpdateRequest": {"nsfw": {"type": "boolean"}},
+    "MessageEditRequestPartial": {"tts": {"const": False}},
+    "IncomingWebhookUpdateForInteractionCallbackRequestPartial": {"tts": {"const": False}},
 }
 """Fields that discord.py 2.7.1 always sends and Discord accepts, but the document lacks."""
 

@@ -97,7 +97,8 @@ def flight(seats: int = 2) -> Tested:
     return table(seats, dice="fog fog", hands={0: "compass compass"}, power_cards=False)
 
 
-EVERY_WAY: Final = ("/channels/*/messages*", "/interactions/*", "/webhooks/*")
+BOARDS: Final = "/channels/*/messages*"
+EVERY_WAY: Final = (BOARDS, "/interactions/*", "/webhooks/*")
 """Routes of a board: with the bot's token, as an inline update, with a click's token."""
 
 

@@ -10,7 +10,7 @@ import discord
 from discord import app_commands, ui
 from discord.ext import commands
 
-from tests.host.tts import leave_tts_out
+
 
 
 class Press(
@@ -68,7 +68,6 @@ class Small(commands.Bot):
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
         )
-        leave_tts_out()
         self.database = database
         self.board: discord.Message | None = None
         self.lock = asyncio.Lock()

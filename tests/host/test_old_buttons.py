@@ -2,46 +2,17 @@
 
 from dataclasses import replace
 
-import pytest
-
 from bot.discord.controls import Press
+from bot.tables.paces import DAY
 from tests.host.ground import Room
 from tests.host.people import Person
-from tests.host.scenes import (
-    forged,
-    game,
-    is_silent,
-    know_the_game,
-    laid,
-    lobby,
-    now,
-    said,
-    table_of,
-    tells,
-)
+from tests.host.scenes import forged, game, is_silent, laid, lobby, now, said, table_of, tells
 from tests.rules.builder import table
 
-HOUR = 3600.0
-
-
-def seat(person: Person, number: int) -> str:
-    """Return the name of a seat where the table is unknown."""
-    return said(person, "seat-number", number=number)
-
-
-# --- buttons that nobody drew --------------------------------------------------------------
-
 GARBAGE = (
-    "celestia:",
-    "celestia:x",
-    "celestia:::::",
-    "celestia:t:-:-:join",
-    "celestia:T:-:-:join:",
-    "celestia:t:-:-:dance:",
-    "celestia:t:99999999999:-:say:stay",
-    "celestia:t:-:-:say:" + "x" * 60,
-    "celestia:t:-:-:join:\u202e\n",
-    "somebody else's",
+    *("celestia:", "celestia:x", "celestia:::::", "celestia:t:-:-:join", "celestia:T:-:-:join:"),
+    *("celestia:t:-:-:dance:", "celestia:t:99999999999:-:say:stay", "somebody else's"),
+    *("celestia:t:-:-:say:" + "x" * 60, "celestia:t:-:-:join:\u202e\n"),
 )
 
 
@@ -53,62 +24,24 @@ async def test_an_unknown_button_is_answered_as_old(room: Room) -> None:
         assert tells(answer, ann, "error-old_button"), custom_id
 
 
-ACTIONS = (
-    *("join", "leave", "start", "cancel", "say", "hand", "log", "quiet", "rematch", "slot"),
-    "concede_now",
-)
-
-
-async def test_a_button_of_a_deleted_table_says_so(room: Room) -> None:
-    ann = room.join("Ann", locale="fr")
-    await ann.runs("new")
-    for action in ACTIONS:
-        press = Press("abcdef", action, "0", moment=1, turn=1)
-        answer = await ann.presses(forged(room.board.buttons[0], press.custom_id))
-        assert tells(answer, ann, "error-unknown_table"), action
-
-
-FORGED: dict[str, tuple[str, str, str]] = {
-    "a setting of nothing": ("setting", "", "error-unknown_choice"),
-    "a character of nobody": ("colour", "", "error-no_characters"),
-    "a move that is none": ("say", "fly home", "refusal-unknown_kind"),
-    "a card that is none": ("say", "play crown", "refusal-not_asked"),
-    "another's move": ("say", "stay", "refusal-not_asked"),
-    "a slot of no moment": ("slot", "0", "error-moment_passed"),
+FORGED = {
+    ("say", "fly home"): "refusal-unknown_kind",
+    ("say", "play crown"): "refusal-not_asked",
+    ("say", "stay"): "refusal-not_asked",  # it is another's turn
+    ("slot", "0"): "error-moment_passed",
+    ("concede_now", "seat"): "concede-seat",  # it is asked first
 }
 
 
-@pytest.mark.parametrize("what", FORGED)
-async def test_a_forged_button_does_nothing(room: Room, what: str) -> None:
+async def test_a_forged_button_does_nothing(room: Room) -> None:
     ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
-    action, argument, key = FORGED[what]
-    if action in ("say", "slot"):
-        await laid(table(2, dice="fog fog", captain=1), ann, bob)
-    else:
-        await lobby(bob, ann)
+    await laid(table(2, dice="fog fog", captain=1), ann, bob)
     before = await now(room)
-    press = Press(before.table.id, action, argument)
-    answer = await bob.presses(forged(room.board.buttons[0], press.custom_id))
-    assert tells(answer, bob, key), answer.text
+    for (action, argument), key in FORGED.items():
+        press = Press(before.table.id, action, argument)
+        answer = await bob.presses(forged(room.board.buttons[0], press.custom_id))
+        assert tells(answer, bob, key), answer.text
     assert (await now(room)).stored.snapshot == before.stored.snapshot
-
-
-async def test_a_forged_word_for_quiet_means_yes(room: Room) -> None:
-    ann, bob = room.join("Ann"), room.join("Bob")
-    await game(ann, bob)
-    press = Press((await table_of(room)).id, "quiet", "loudly")
-    assert tells(await bob.presses(forged(room.board.buttons[0], press.custom_id)), bob, "quiet-on")
-
-
-# --- buttons of another time ---------------------------------------------------------------
-
-
-async def test_a_button_of_the_lobby_outlives_the_start(room: Room) -> None:
-    ann, bob, cat = room.join("Ann"), room.join("Bob"), room.join("Cat", locale="fr")
-    await lobby(ann, bob)
-    join = room.board.buttons[0]
-    await ann.presses(action="start")
-    assert tells(await cat.presses(join), cat, "error-started_already")
 
 
 async def test_a_late_answer_gets_the_current_state(room: Room) -> None:
@@ -122,204 +55,40 @@ async def test_a_late_answer_gets_the_current_state(room: Room) -> None:
     assert (await table_of(room)).question == "declaration"
 
 
-async def test_an_old_hand_is_made_new_in_its_place(room: Room) -> None:
-    ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
-    await laid(table(2, dice="fog fog", power_cards=False), ann, bob)
-    hand = (await bob.presses(action="hand")).shown[0]
-    await bob.runs("play", move="stay")
-    answer = await bob.presses(next(it for it in hand.buttons if ":slot:" in it.custom_id))
-    assert answer.kind == "update"
-    assert tells(answer, bob, "error-moment_passed")
-    assert tells(answer, bob, "hand-title")
-
-
-async def test_a_finished_game_accepts_only_a_rematch(room: Room) -> None:
-    ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
-    await game(ann, bob)
-    hand = room.board.buttons
-    await ann.runs("cancel")
-    await ann.presses(action="cancel_now")
-    for action in ("say", "join", "start", "cancel", "quiet"):
-        press = Press((await table_of(room)).id, action, "stay")
-        answer = await bob.presses(forged(hand[0], press.custom_id))
-        assert tells(answer, bob, "error-table_closed"), action
-
-
-async def test_a_rematch_waits_for_the_end(room: Room) -> None:
-    ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
-    await game(ann, bob)
-    assert tells(await bob.runs("rematch"), bob, "error-still_open")
-
-
-async def test_only_players_of_the_game_get_a_rematch(room: Room) -> None:
-    ann, bob, eve = room.join("Ann"), room.join("Bob"), room.join("Eve", locale="fr")
-    await game(ann, bob)
-    await ann.runs("cancel")
-    await ann.presses(action="cancel_now")
-    for answer in (await eve.presses(action="rematch"), await eve.runs("rematch")):
-        assert tells(answer, eve, "error-rematch_of_others")
-    assert not (await table_of(room)).open
-
-
-async def test_the_second_of_two_rematches_finds_the_table_of_the_first(room: Room) -> None:
-    ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
-    await game(ann, bob)
-    await ann.runs("cancel")
-    await ann.presses(action="cancel_now")
-    rematch = next(it for it in room.board.buttons if ":rematch:" in it.custom_id)
-    await ann.presses(rematch)
-    for answer in (await bob.presses(rematch), await bob.runs("rematch")):
-        assert tells(answer, bob, "error-channel_taken")
-
-
-# --- clicks that come twice, or from somebody else -----------------------------------------
-
-
-async def test_a_double_click_joins_once(room: Room) -> None:
-    ann, bob = room.join("Ann"), room.join("Bob")
-    know_the_game(bob)
-    await ann.runs("new")
-    first, second = await room.at_once(bob.pressing("Join"), bob.pressing("Join"))
-    assert sorted([first.kind, second.kind]) == ["deferred_update", "update"]
-    assert first.quiet
-    assert second.quiet
-    assert len((await table_of(room)).people) == 2
-
-
-async def test_the_same_click_delivered_twice_is_one(room: Room) -> None:
-    ann, bob = room.join("Ann"), room.join("Bob")
-    know_the_game(bob)
-    await ann.runs("new")
-    act = bob.pressing("Join")
-    answers = await room.at_once(act, act)
-    # the board rides on the first, unless the second is acknowledged before; then it is painted
-    assert {answer.kind for answer in answers} <= {"update", "deferred_update"}
-    assert all(answer.quiet for answer in answers)
-    assert bob.mention in room.board.text
-    assert await room.bot.store.unpainted() == []
-    assert len((await table_of(room)).people) == 2
-
-
-async def test_the_same_command_delivered_twice_opens_one_table(room: Room) -> None:
-    ann = room.join("Ann")
-    act = ann.running("new")
-    answers = await room.at_once(act, act)
-    assert all(is_silent(answer) for answer in answers)
-    assert len(room.messages) == 1
-
-
-async def test_a_stranger_is_refused_on_the_seats_of_others(room: Room) -> None:
-    ann, bob, eve = room.join("Ann"), room.join("Bob"), room.join("Eve", locale="fr")
-    await laid(table(2, dice="fog fog"), ann, bob)
-    before = (await now(room)).stored.version
-    for action in ("stay", "hand"):
-        assert tells(await eve.presses(action=action), eve, "error-not_seated")
-    for command in ("hand", "quiet", "concede"):
-        assert tells(await eve.runs(command), eve, "error-not_seated")
-    assert (await now(room)).stored.version == before
-
-
-async def test_the_captain_cannot_decide_for_the_passengers(room: Room) -> None:
-    ann, bob = room.join("Ann", locale="fr"), room.join("Bob")
-    await laid(table(2, dice="fog fog"), ann, bob)
-    assert tells(await ann.presses(action="leave"), ann, "refusal-not_asked")
-    assert (await table_of(room)).question == "decisions"
-
-
-async def test_pressing_another_player_s_button_uses_the_presser_s_own_hand(room: Room) -> None:
-    ann, bob = room.join("Ann", locale="fr"), room.join("Bob")
-    await laid(table(2, dice="fog fog", power_cards=False), ann, bob)
-    await bob.presses(action="hand")
-    slot = next(it for it in bob.private.buttons if ":slot:" in it.custom_id)
-    answer = await ann.presses(slot)
-    assert tells(answer, ann, "error-moment_passed")
-    assert (await table_of(room)).question == "decisions"
-
-
-async def test_an_old_answer_gives_no_seat_up(room: Room) -> None:
-    ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
-    await laid(table(2, dice="fog fog", power_cards=False), ann, bob)
-    await bob.runs("concede")
-    await bob.runs("play", move="stay")
-    answer = await bob.presses(action="concede_now")
-    assert answer.kind == "update"
-    assert tells(answer, bob, "concede-again")
-    assert tells(answer, bob, "concede-seat")
-    assert len((await table_of(room)).people) == 2
-    assert tells(await bob.presses(action="concede_now"), bob, "conceded")
-
-
-async def test_conceding_asks_again_after_the_others_have_left(room: Room) -> None:
-    ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
-    await laid(table(2, dice="fog fog", captain=1, power_cards=False), ann, bob)
-    await bob.runs("concede")
-    press = Press.read(bob.private.buttons[0].custom_id)
-    assert press is not None
-    await ann.runs("concede")
-    await ann.presses(action="concede_now")
-    now_here = await table_of(room)  # the very moment, as if no computer had moved on with it
-    forgery = replace(press, moment=now_here.moment, turn=now_here.turns[1])
-    answer = await bob.presses(forged(bob.private.buttons[0], forgery.custom_id))
-    assert tells(answer, bob, "concede-game")
-    assert (await table_of(room)).open
-
-
-async def test_when_two_concede_at_once_the_second_is_asked_about_the_game(room: Room) -> None:
-    ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
-    await laid(table(2, dice="fog fog", captain=1, power_cards=False), ann, bob)
-    for person in (ann, bob):
-        assert tells(await person.runs("concede"), person, "concede-seat")
-    await room.at_once(ann.pressing(action="concede_now"), bob.pressing(action="concede_now"))
-    still_there = await table_of(room)
-    assert (still_there.open, len(still_there.people)) == (True, 1)
-    told = [said(person, "concede-game") in person.private.text for person in (ann, bob)]
-    assert told.count(True) == 1
-
-
-async def test_a_seat_is_not_given_up_without_a_question(room: Room) -> None:
-    ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
-    await game(ann, bob)
-    press = Press((await table_of(room)).id, "concede_now", "seat")
-    answer = await bob.presses(forged(room.board.buttons[0], press.custom_id))
-    assert tells(answer, bob, "concede-seat")
-    assert len((await table_of(room)).people) == 2
-
-
-async def test_a_seat_is_given_up_once(room: Room) -> None:
-    ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
-    await game(ann, bob)
-    await bob.runs("concede")
-    act = bob.pressing(action="concede_now")
-    answers = await room.at_once(act, act)
-    assert all(tells(answer, bob, "conceded") for answer in answers)
-    assert (await table_of(room)).people == {0: ann.id}
-
-
 async def test_a_captain_cannot_declare_an_untruth(room: Room) -> None:
     ann, bob = room.join("Ann", locale="fr"), room.join("Bob")
     flight = table(2, dice="fog lightning", hands={0: "foghorn"}, power_cards=False)
     await laid(flight.do("1 stay"), ann, bob)
-    before = (await now(room)).stored.version
-    can = Press((await now(room)).table.id, "say", "declare can", (await now(room)).table.moment)
+    before = await now(room)
+    can = Press(before.table.id, "say", "declare can", before.table.moment)
     drawn = forged(room.board.buttons[0], can.custom_id)  # as by an earlier version
     assert tells(await ann.presses(drawn), ann, "error-cannot_fly_on")
     card = await ann.presses(action="answer", on=room.board)
     assert card.shown[-1].open == [said(ann, "move-declare-cannot")]
-    assert (await now(room)).stored.version == before
+    assert (await now(room)).stored.version == before.stored.version
 
 
-async def test_a_player_who_laid_cards_aside_cannot_draw_instead(room: Room) -> None:
-    ann, bob = room.join("Ann", locale="fr"), room.join("Bob")
-    crashed = table(
-        2,
-        dice="fog lightning",
-        hands={0: "foghorn cannon", 1: "foghorn cannon"},
-        boxes=("matryoshburg",),
-        power_cards=False,
-    )
-    crashed.do("1 stay").on_to("declaration").do("0 declare cannot").on_to("matryoshburg")
-    await laid(crashed.do("0 discard foghorn"), ann, bob)
-    assert tells(await ann.presses(action="draw"), ann, "refusal-not_now")
+# --- after the end -------------------------------------------------------------------------
+
+
+async def test_a_finished_game_accepts_one_rematch_of_its_players(room: Room) -> None:
+    ann, bob, eve = room.join("Ann"), room.join("Bob", locale="fr"), room.join("Eve", locale="fr")
+    await game(ann, bob)
+    drawn = room.board.buttons[0]
+    assert tells(await bob.runs("rematch"), bob, "error-still_open")
+    await ann.runs("cancel")
+    await ann.presses(action="cancel_now")
+    over = await table_of(room)
+    for action in ("say", "join", "start", "cancel", "quiet"):
+        answer = await bob.presses(forged(drawn, Press(over.id, action, "stay").custom_id))
+        assert tells(answer, bob, "error-table_closed"), action
+    rematch = next(it for it in room.board.buttons if ":rematch:" in it.custom_id)
+    for answer in (await eve.presses(rematch), await eve.runs("rematch")):
+        assert tells(answer, eve, "error-rematch_of_others")
+    assert (await table_of(room)).id == over.id
+    await ann.presses(rematch)
+    for answer in (await bob.presses(rematch), await bob.runs("rematch")):
+        assert tells(answer, bob, "error-channel_taken")
 
 
 async def test_buttons_of_a_deleted_lobby_say_that_it_is_gone(room: Room) -> None:
@@ -332,7 +101,7 @@ async def test_buttons_of_a_deleted_lobby_say_that_it_is_gone(room: Room) -> Non
     await ann.presses(action="cancel_now")
     shown = room.messages[-1].text
     await room.restart()
-    await room.passes(24 * 3600 + 60)
+    await room.passes(DAY + 60)
     assert await room.bot.store.table(table) is None
     for button in old:
         answer = await bob.presses(button)
@@ -340,3 +109,49 @@ async def test_buttons_of_a_deleted_lobby_say_that_it_is_gone(room: Room) -> Non
         assert tells(answer, bob, "rules-goal" if rules else "error-unknown_table"), button
     assert [it.text for it in room.messages] == [shown]
     assert is_silent(await bob.runs("new"))
+
+
+# --- giving a seat up ----------------------------------------------------------------------
+
+
+async def conceding(room: Room) -> tuple[Person, Person]:
+    """Start a game with Bob as the captain; both players are asked whether they concede."""
+    ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
+    await laid(table(2, dice="fog fog", captain=1, power_cards=False), ann, bob)
+    for person in (ann, bob):
+        assert tells(await person.runs("concede"), person, "concede-seat")
+    return ann, bob
+
+
+async def test_an_old_answer_gives_no_seat_up(room: Room) -> None:
+    ann, _ = await conceding(room)
+    await ann.runs("play", move="stay")
+    answer = await ann.presses(action="concede_now")
+    assert answer.kind == "update"
+    assert tells(answer, ann, "concede-again")
+    assert tells(answer, ann, "concede-seat")
+    assert len((await table_of(room)).people) == 2
+    act = ann.pressing(action="concede_now")
+    assert all(tells(answer, ann, "conceded") for answer in await room.at_once(act, act))
+    assert len((await table_of(room)).people) == 1
+
+
+async def test_conceding_asks_again_after_the_others_have_left(room: Room) -> None:
+    ann, bob = await conceding(room)
+    press = Press.read(bob.private.buttons[0].custom_id)
+    assert press is not None
+    await ann.presses(action="concede_now")
+    now_here = await table_of(room)  # the very moment, as if no computer had moved on with it
+    forgery = replace(press, moment=now_here.moment, turn=now_here.turns[1])
+    answer = await bob.presses(forged(bob.private.buttons[0], forgery.custom_id))
+    assert tells(answer, bob, "concede-game")
+    assert (await table_of(room)).open
+
+
+async def test_when_two_concede_at_once_the_second_is_asked_about_the_game(room: Room) -> None:
+    ann, bob = await conceding(room)
+    await room.at_once(ann.pressing(action="concede_now"), bob.pressing(action="concede_now"))
+    still_there = await table_of(room)
+    assert (still_there.open, len(still_there.people)) == (True, 1)
+    told = [said(person, "concede-game") in person.private.text for person in (ann, bob)]
+    assert told.count(True) == 1
