@@ -65,8 +65,6 @@ class Shown:
 
     def _texts(self) -> Iterator[str]:
         yield self.payload["content"] or ""
-        for embed in self.payload["embeds"]:
-            yield from _embed_texts(embed)
         for component in every(self.payload["components"]):
             if component["type"] == TEXT:
                 yield component["content"]
@@ -140,15 +138,6 @@ class Shown:
             for component in every(self.payload["components"])
             if component["type"] == ROW
         ]
-
-
-def _embed_texts(embed: Json) -> Iterator[str]:
-    yield (embed.get("author") or {}).get("name") or ""
-    yield embed.get("title") or ""
-    yield embed.get("description") or ""
-    for part in embed.get("fields") or []:
-        yield f"{part['name']}\n{part['value']}"
-    yield (embed.get("footer") or {}).get("text") or ""
 
 
 def pick(buttons: Iterable[Button], label: str | None, action: str | None) -> list[Button]:

@@ -15,11 +15,9 @@ ROW, BUTTON, STRING_SELECT, SECTION, TEXT, GALLERY, CONTAINER = 1, 2, 3, 9, 10, 
 SELECTS: Final = frozenset({3, 5, 6, 7, 8})
 V2_ONLY: Final = frozenset({9, 10, 11, 12, 13, 14, 17})
 V2_FLAG: Final = 1 << 15
-LINK, PREMIUM = 5, 6
+LINK: Final = 5
 
 CONTENT: Final = 2000
-EMBEDS: Final = 10
-EMBED_TEXT: Final = 6000
 ROWS: Final = 5
 NESTED: Final = 40
 V2_TEXT: Final = 4000
@@ -41,7 +39,6 @@ COUNTS: Final[dict[int, tuple[str, int, int]]] = {
 """Minimum and maximum numbers of parts by kind of component."""
 
 OPTION_LENGTHS: Final = {"label": 100, "value": 100, "description": 100}
-EMBED_LENGTHS: Final = {"title": 256, "description": 4096}
 
 
 def every(components: Iterable[Any] | None) -> Iterator[Json]:
@@ -76,26 +73,6 @@ def too_long(what: str, part: Json, lengths: dict[str, int]) -> Iterator[str]:
 
 def _content(message: Json) -> Iterator[str]:
     yield from too_long("message", message, {"content": CONTENT})
-
-
-def _embeds(message: Json) -> Iterator[str]:
-    embeds = message.get("embeds") or []
-    if len(embeds) > EMBEDS:
-        yield f"{len(embeds)} embeds; limit {EMBEDS}"
-    for embed in embeds:
-        yield from too_long("embed", embed, EMBED_LENGTHS)
-    held = sum(_embed_text(embed) for embed in embeds)
-    if held > EMBED_TEXT:
-        yield f"embeds hold {held} characters; limit {EMBED_TEXT}"
-
-
-def _embed_text(embed: Json) -> int:
-    parts = [embed.get("title"), embed.get("description")]
-    parts.append((embed.get("footer") or {}).get("text"))
-    parts.append((embed.get("author") or {}).get("name"))
-    for field in embed.get("fields") or []:
-        parts += [field.get("name"), field.get("value")]
-    return sum(len(part or "") for part in parts)
 
 
 def _flagged(message: Json) -> bool:
@@ -183,10 +160,10 @@ def _button(component: Json) -> Iterator[str]:
     if component["type"] != BUTTON:
         return
     style = component.get("style")
-    if style != PREMIUM and not component.get("label") and not component.get("emoji"):
+    if not component.get("label") and not component.get("emoji"):
         yield "a button with neither label nor emoji"
     wanted, other = ("url", "custom_id") if style == LINK else ("custom_id", "url")
-    if style != PREMIUM and (not component.get(wanted) or component.get(other)):
+    if not component.get(wanted) or component.get(other):
         yield f"a button of style {style} has a {wanted} and no {other}"
 
 
@@ -223,18 +200,8 @@ def _emoji(component: Json) -> Iterator[str]:
             yield f"{name!r} is not an emoji"
 
 
-_MESSAGE_RULES: Final[tuple[Callable[[Json], Iterator[str]], ...]] = (
-    _content,
-    _embeds,
-    _layout,
-    _custom_ids,
-)
-_NEW_MESSAGE_RULES: Final[tuple[Callable[[Json], Iterator[str]], ...]] = (_flag, _attachments)
-_COMPONENT_RULES: Final[tuple[Callable[[Json], Iterator[str]], ...]] = (
-    _lengths,
-    _counts,
-    _row,
-    _button,
-    _select,
-    _emoji,
-)
+Rules = tuple[Callable[[Json], Iterator[str]], ...]
+
+_MESSAGE_RULES: Final[Rules] = (_content, _layout, _custom_ids)
+_NEW_MESSAGE_RULES: Final[Rules] = (_flag, _attachments)
+_COMPONENT_RULES: Final[Rules] = (_lengths, _counts, _row, _button, _select, _emoji)

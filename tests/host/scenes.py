@@ -98,16 +98,3 @@ def flight(seats: int = 2) -> Tested:
 
 
 BOARDS: Final = "/channels/*/messages*"
-EVERY_WAY: Final = (BOARDS, "/interactions/*", "/webhooks/*")
-"""Routes of a board: with the bot's token, as an inline update, with a click's token."""
-
-
-def refuse(room: Room, *, status: int, code: int = 0, times: int | None = None) -> None:
-    """Refuse boards on all routes, this many times on each."""
-    for way in EVERY_WAY:
-        room.env.inject_error("*", way, status=status, code=code, times=times)
-
-
-def painted(room: Room) -> int:
-    """Return the number of the bot's requests to channels."""
-    return sum(request.path.startswith("/channels/") for request in room.env.http_requests)

@@ -1,15 +1,12 @@
 """Pictures of a channel as somebody sees it, by simcord's page and Debian's chromium.
 
-A tool, not a test: `await shoot(env, channel, viewer, path, width=PHONE)` in any test or script,
-or `python -m tests.host.shots FOLDER` for pictures of the small bot, to see that it works. Those
-of the README are made by `tests.host.pictures`.
+A tool, not a test: `await shoot(env, channel, viewer, path, width=PHONE)` in any test or script.
 """
 
 import asyncio
 import base64
 import re
 import shutil
-import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from itertools import count
@@ -193,22 +190,3 @@ async def _address(process: asyncio.subprocess.Process) -> str:
             if found := re.search(rb"listening on (ws://\S+)", line):
                 return found[1].decode()
     raise AssertionError("chromium ended before it listened")
-
-
-async def _pictures_of_the_small_bot(folder: Path) -> None:
-    from tests.host.ground import opened
-    from tests.host.small_bot import Small
-
-    folder.mkdir(parents=True, exist_ok=True)
-    async with opened(lambda: Small(folder / "small.txt")) as room:
-        ann = room.join("Ann")
-        await ann.runs("new")
-        await ann.presses("Join")
-        await ann.presses("Hand")
-        for name, width in (("desktop", DESKTOP), ("phone", PHONE)):
-            file = folder / f"{name}.png"
-            print(await shoot(room.env, room.channel, ann.actor, file, width=width))
-
-
-if __name__ == "__main__":
-    asyncio.run(_pictures_of_the_small_bot(Path(sys.argv[1])))

@@ -1,7 +1,5 @@
 """Failures of Discord lose no move, and each click is answered."""
 
-from typing import Final
-
 import pytest
 
 from bot.hosting.action import Action
@@ -10,12 +8,7 @@ from bot.tables.play import PAGES
 from tests.host.driver import begin
 from tests.host.ground import Room
 from tests.host.rows import spoil
-from tests.host.scenes import flight, laid, refuse, said, table_of
-
-BOARDS: Final = "/channels/*/messages*"
-
-
-# --- answers that do not get through -------------------------------------------------------
+from tests.host.scenes import BOARDS, flight, laid, said, table_of
 
 REFUSED = {"lost": (500, 0), "there already": (400, 40060), "too late": (404, 10062)}
 
@@ -29,9 +22,6 @@ async def test_a_move_is_stored_even_if_its_answer_is_refused(room: Room, refusa
     await bob.presses(action="stay")
     assert (await table_of(room)).question == "declaration"
     assert "Stay" not in room.board.open
-
-
-# --- boards that do not get through --------------------------------------------------------
 
 
 async def test_an_old_page_whose_story_is_lost_stops_no_clock(room: Room) -> None:
@@ -53,25 +43,3 @@ async def test_an_old_page_whose_story_is_lost_stops_no_clock(room: Room) -> Non
     hangs = next(shown for shown in room.messages if shown.id == old.id)
     assert said(ann, "page-past") in hangs.text
     assert not hangs.buttons
-
-
-async def test_a_board_too_old_to_edit_is_posted_again(room: Room) -> None:
-    ann, bob = room.join("Ann"), room.join("Bob")
-    await laid(flight(), ann, bob)
-    old = room.board
-    refuse(room, status=429, code=30046, times=1)
-    await bob.presses(action="stay")
-    assert room.board.id > old.id
-    assert "Stay" not in room.board.open
-
-
-async def test_a_message_that_is_sent_again_is_never_posted_twice(room: Room) -> None:
-    """Discord returns the first message for the same nonce."""
-    ann = room.join("Ann")
-    room.env.inject_error("POST", BOARDS, status=503)
-    await ann.runs("new")
-    await room.passes(10)
-    posts = [it.json or {} for it in room.env.http_requests if it.path.endswith("/messages")]
-    assert len(posts) == 2
-    assert posts[0]["nonce"] == posts[1]["nonce"]
-    assert posts[0]["enforce_nonce"]

@@ -13,7 +13,7 @@ from engine.records import verify
 from tests.client.honest import assert_honest
 from tests.client.messages import Shown
 from tests.client.offers import hashes, is_over, named
-from tests.host.driver import Driver, begin, dealt, gather
+from tests.host.driver import Driver, dealt, gather
 from tests.host.ground import Room, opened
 from tests.host.people import Person
 

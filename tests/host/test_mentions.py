@@ -3,6 +3,7 @@
 from typing import Any
 
 from tests.host.ground import Room
+from tests.host.scenes import lobby
 
 
 def messages(room: Room) -> list[tuple[str, dict[str, Any]]]:
@@ -18,30 +19,25 @@ def messages(room: Room) -> list[tuple[str, dict[str, Any]]]:
     return found
 
 
+def pinged(room: Room, method: str) -> list[list[str]]:
+    """Return whom each new or edited message pings."""
+    return [it["allowed_mentions"].get("users", []) for way, it in messages(room) if way == method]
+
+
 async def test_every_message_says_whom_it_may_ping(room: Room) -> None:
     ann, bob = room.join("Ann"), room.join("Bob")
-    await ann.runs("new", boxes="base")
-    await bob.presses(action="join")
+    await lobby(ann, bob)
+    assert not any(pinged(room, "POST"))
     await ann.presses(action="start")
     for person in (ann, bob):
         await person.presses(action="hand")
         await person.presses(action="rules", on=room.board)
+    assert len([users for users in pinged(room, "POST") if users]) == 1
+    assert len(pinged(room, "PATCH")) > 0
+    assert not any(pinged(room, "PATCH"))
     assert len(messages(room)) > 8
     for _, message in messages(room):
         allowed = message["allowed_mentions"]
         assert allowed["parse"] == []
         assert not allowed.get("roles")
         assert set(map(int, allowed.get("users", []))) <= {ann.id, bob.id}
-
-
-async def test_a_new_page_pings_awaited_players_and_an_edit_pings_none(room: Room) -> None:
-    ann, bob = room.join("Ann"), room.join("Bob")
-    await ann.runs("new", boxes="base")
-    await bob.presses(action="join")
-    assert not any(message["allowed_mentions"].get("users") for _, message in messages(room))
-    await ann.presses(action="start")
-    pinged = [m["allowed_mentions"].get("users") for way, m in messages(room) if way == "POST"]
-    assert len([users for users in pinged if users]) == 1
-    edits = [m["allowed_mentions"].get("users") for way, m in messages(room) if way == "PATCH"]
-    assert edits
-    assert not any(edits)

@@ -6,10 +6,15 @@ import pytest
 from simcord.backend.serializers import guild_create_payload
 
 from tests.host.ground import Room
-from tests.host.people import Person
 from tests.host.scenes import flight, laid, table_of
 
 DECISION: Final = 45
+
+
+async def goes(room: Room, **facts: Any) -> None:
+    """Let Discord announce that the bot has lost the server."""
+    room.env.backend.emit("GUILD_DELETE", {"id": str(room.guild.id), **facts})
+    await room.settle()
 
 
 async def comes(room: Room, **facts: Any) -> None:
@@ -21,26 +26,18 @@ async def comes(room: Room, **facts: Any) -> None:
     await room.settle()
 
 
-async def passes(room: Room, seconds: int) -> None:
-    """Like `Room.passes`, second by second."""
-    for _ in range(seconds):
-        await room.passes(1)
-
-
-async def deciding(room: Room) -> tuple[Person, Person]:
+async def deciding(room: Room) -> None:
     """Start a game, in which Bob's time to decide is nearly over."""
-    ann, bob = room.join("Ann"), room.join("Bob")
     room.patience = 0
-    await laid(flight(), ann, bob)
+    await laid(flight(), room.join("Ann"), room.join("Bob"))
     assert set((await table_of(room)).ends_at) == {1}
-    return ann, bob
 
 
 async def has_its_time(room: Room) -> None:
     """Check that Bob has exactly the time of a new question."""
-    await passes(room, DECISION - 2)
+    await room.passes(DECISION - 2)
     assert not (await table_of(room)).missed
-    await passes(room, 5)
+    await room.passes(5)
     assert (await table_of(room)).missed == {1: 1}
 
 
@@ -48,25 +45,17 @@ async def test_a_server_that_was_unavailable_at_the_start_gets_its_time_back(roo
     await deciding(room)
     room.bot.get_guild(room.guild.id).unavailable = True  # as all are when they are but named
     room.bot.dispatch("shard_ready", 0)
-    await passes(room, 75)
+    await room.passes(75)
     await comes(room, unavailable=False)
     await has_its_time(room)
 
 
-async def test_a_server_that_was_unavailable_gets_its_time_back(room: Room) -> None:
+@pytest.mark.parametrize("facts", [{"unavailable": True}, {}], ids=["unavailable", "sent away"])
+async def test_a_server_that_was_away_gets_its_time_back(room: Room, facts: Any) -> None:
     await deciding(room)
-    facts = {"id": str(room.guild.id), "unavailable": True}
-    room.env.backend.emit("GUILD_DELETE", facts)
-    await passes(room, 75)
-    await comes(room, unavailable=False)
-    await has_its_time(room)
-
-
-async def test_a_server_that_invites_the_bot_again_gets_its_time_back(room: Room) -> None:
-    await deciding(room)
-    room.env.backend.emit("GUILD_DELETE", {"id": str(room.guild.id)})
-    await passes(room, 75)
-    await comes(room)
+    await goes(room, **facts)
+    await room.passes(75)
+    await comes(room, **dict.fromkeys(facts, False))
     assert not room.bot.availability.is_away(room.guild.id)
     await has_its_time(room)
 
@@ -75,7 +64,7 @@ async def test_a_server_that_invites_the_bot_again_gets_its_time_back(room: Room
 async def test_time_without_a_connection_is_given_back(room: Room, again: str) -> None:
     await deciding(room)
     room.bot.dispatch("shard_disconnect", 0)
-    await passes(room, 75)
+    await room.passes(75)
     with room.env._bot_scope():  # it asks what time it is
         room.bot.dispatch(again, 0)
     await room.settle()
@@ -87,8 +76,7 @@ async def test_boards_are_checked_when_the_bot_is_invited_again(room: Room, told
     await laid(flight(), room.join("Ann"), room.join("Bob"))
     board = room.board
     if told:
-        room.env.backend.emit("GUILD_DELETE", {"id": str(room.guild.id)})
-        await room.settle()
+        await goes(room)
     room.env.backend.delete_message(room.channel.id, board.id)
     await comes(room)
     assert room.board.id > board.id

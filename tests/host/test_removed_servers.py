@@ -10,7 +10,7 @@ from bot.tables.paces import DAY
 from tests.bot.store.changes import change
 from tests.host.ground import Room
 from tests.host.scenes import flight, laid, table_of
-from tests.host.test_reach import comes
+from tests.host.test_reach import comes, goes
 
 
 @pytest.fixture(autouse=True)
@@ -26,11 +26,6 @@ async def playing(room: Room) -> int:
     return room.guild.id
 
 
-async def sent_away(room: Room) -> None:
-    room.env._gateway_feed("GUILD_DELETE", {"id": str(room.guild.id)})
-    await room.settle()
-
-
 async def a_round(room: Room, days: float) -> None:
     """Run retention this many days later; return what it deletes."""
     going, now = room.bot.retention, room.bot.now()
@@ -41,7 +36,11 @@ async def a_round(room: Room, days: float) -> None:
 async def test_a_server_is_forgotten_a_month_after_it_sent_the_bot_away(room: Room) -> None:
     guild = await playing(room)
     table = (await table_of(room)).id
-    await sent_away(room)
+    await goes(room)
+    room.bot.availability.disconnected()  # what is away then is not known to be
+    await a_round(room, 0)
+    assert await room.bot.store.retention.absences() == {}
+    room.bot.availability.connected()
     await a_round(room, 0)
     await a_round(room, 31)
     assert await room.bot.store.table(table) is None
@@ -50,23 +49,16 @@ async def test_a_server_is_forgotten_a_month_after_it_sent_the_bot_away(room: Ro
 
 async def test_a_server_that_has_the_bot_back_is_remembered(room: Room) -> None:
     guild = await playing(room)
-    await sent_away(room)
+    await goes(room)
     await a_round(room, 0)
     assert guild in await room.bot.store.retention.absences()
     await comes(room)
     assert await room.bot.store.retention.absences() == {}
-    await a_round(room, 31)
-    assert (await table_of(room)).open
-    assert await room.bot.store.server(guild) == ServerSettings("fr")
-
-
-async def test_an_unavailable_server_still_has_the_bot(room: Room) -> None:
-    guild = await playing(room)
-    room.env.backend.emit("GUILD_DELETE", {"id": str(guild), "unavailable": True})
-    await room.settle()
+    await goes(room, unavailable=True)  # it still has the bot
     for days in (0, 31, 62):
         await a_round(room, days)
     assert (await table_of(room)).open
+    assert await room.bot.store.server(guild) == ServerSettings("fr")
 
 
 async def test_no_game_goes_while_discord_tells_us_nothing(room: Room) -> None:
@@ -102,11 +94,3 @@ async def test_boards_are_painted_again_though_the_store_fails_then(
     assert room.board.id > before
     (line,) = [it for it in caplog.records if it.levelname == "WARNING"]
     assert line.getMessage() == "an event (on_guild_join) met the store: unreachable"
-
-
-async def test_nothing_is_noted_while_the_shard_of_a_server_is_not_connected(room: Room) -> None:
-    await playing(room)
-    await sent_away(room)
-    room.bot.availability.disconnected()
-    await a_round(room, 0)
-    assert await room.bot.store.retention.absences() == {}
