@@ -9,6 +9,7 @@ from bot.discord.controls import Press
 from tests.cogs.declared import ACTIONS
 from tests.host.ground import Room
 from tests.host.people import Act, Person
+from tests.host.rows import spoil
 from tests.host.scenes import forged, game, lobby, now, tells
 
 RESULTS = {it for it in ACTIONS if it.partition("_")[0] in ("stats", "history", "top")}
@@ -94,51 +95,30 @@ async def test_rules_read_elsewhere_belong_to_no_table(room: Room) -> None:
     assert await read(eve, table) == await read(eve, "0") != await read(ann, table)
 
 
-async def test_nothing_is_offered_of_a_table_of_another_server(room: Room) -> None:
-    ann, bob = room.join("Ann"), room.join("Bob")
-    await game(ann, bob)
-    state = await now(room)
-    host = state.table.people[state.table.running.waiting[0]]
-    person = next(it for it in (ann, bob) if it.id == host)
-    assert await person.types("play", "move", "")
-    elsewhere(room, "Eve")
-    state.table.guild += 1
-    with room.env._bot_scope():
-        await room.bot.service._store(state, (), None, ())
-    room.bot.service.cache.drop(state.table.id)
-    assert await person.types("play", "move", "") == []
-
-
 async def test_clicks_outside_a_server_are_refused(room: Room) -> None:
     ann, bob = room.join("Ann", locale="fr"), room.join("Bob")
     acts = [ann.running("new"), ann.running("status"), ann.running("help")]
     for act in map(in_no_server, acts):
-        (answer,) = await room.at_once(act)
-        assert tells(answer, ann, "error-no_server")
+        assert tells(await ann.does(act), ann, "error-no_server")
     assert not await room.bot.store.open_tables_in(0)
     await lobby(bob)
     before = await stored(room)
-    (answer,) = await room.at_once(in_no_server(ann.pressing(action="join")))
-    assert tells(answer, ann, "error-no_server")
+    act = in_no_server(ann.pressing(action="join"))
+    assert tells(await ann.does(act), ann, "error-no_server")
     assert await stored(room) == before
 
 
 async def test_no_moderator_of_another_server_closes_a_damaged_table(room: Room) -> None:
-    ann, mod = room.join("Ann"), room.join("Mod", manager=True)
-    eve = elsewhere(room, "Eve")
-    await lobby(ann)
+    mod, eve = room.join("Mod", manager=True), elsewhere(room, "Eve")
+    await mod.runs("new")
     table = (await now(room)).table.id
     await eve.runs("new")
-    own = room.board_in(eve.channel).buttons[0]
-    for sql in (
-        "UPDATE tables SET snapshot = 'x' WHERE id = ?",
-        "DELETE FROM log WHERE table_id = ?",
-    ):
-        await room.bot.store._write(sql, table)
+    await spoil(room, "UPDATE tables SET snapshot = 'x'", "DELETE FROM log")
     room.bot.service.cache.drop(table)
-    answer = await eve.presses(forged(own, Press(table, "cancel").custom_id))
+    cancel = Press(table, "cancel").custom_id
+    answer = await eve.presses(forged(room.board_in(eve.channel).buttons[0], cancel))
     assert tells(answer, eve, "error-other_server")
     assert (await room.bot.store.table(table)).stage == "lobby"
-    cancel = forged(room.board.buttons[0], Press(table, "cancel").custom_id)
-    assert tells(await mod.presses(cancel), mod, "cancelled")
+    answer = await mod.presses(forged(room.board.buttons[0], cancel))
+    assert tells(answer, mod, "cancelled")
     assert room.forgive()
