@@ -20,6 +20,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Mapping, Sequence
+from concurrent.futures import Future
 from contextlib import suppress
 from functools import cache
 from importlib import import_module
@@ -52,37 +53,23 @@ class Fork:
 
     def __init__(self, pid: int) -> None:
         self.pid: Final = pid
-        self.returncode: int | None = None
-        self._ended: Final = threading.Event()
-        self._lock: Final = threading.Lock()
-        self._waiting: list[tuple[asyncio.AbstractEventLoop, asyncio.Future[None]]] = []
+        self._code: Final = Future[int]()
+        self._code.set_running_or_notify_cancel()  # a cancelled wait does not cancel it
+
+    @property
+    def returncode(self) -> int | None:
+        return self._code.result() if self._code.done() else None
 
     def ends(self, code: int) -> None:
         """Note the exit code, and wake everything that waits."""
-        with self._lock:
-            self.returncode = code
-            self._ended.set()
-            for loop, future in self._waiting:
-                with suppress(RuntimeError):  # the loop is closed
-                    loop.call_soon_threadsafe(_resolve, future)
+        self._code.set_result(code)
 
     async def wait(self) -> int:
-        loop = asyncio.get_running_loop()
-        with self._lock:
-            future = loop.create_future()
-            if self._ended.is_set():
-                future.set_result(None)
-            self._waiting.append((loop, future))
-        await future
-        assert self.returncode is not None
-        return self.returncode
+        return await asyncio.wrap_future(self._code)
 
     def wait_here(self, timeout: float | None = None) -> int:
         """Block until it ends; raises `TimeoutError`."""
-        if not self._ended.wait(timeout):
-            raise TimeoutError
-        assert self.returncode is not None
-        return self.returncode
+        return self._code.result(timeout)
 
     def send_signal(self, number: int) -> None:
         if self.returncode is None:
@@ -90,11 +77,6 @@ class Fork:
 
     def kill(self) -> None:
         self.send_signal(signal.SIGKILL)
-
-
-def _resolve(future: asyncio.Future[None]) -> None:
-    if not future.done():
-        future.set_result(None)
 
 
 class ForkServer:
@@ -108,8 +90,7 @@ class ForkServer:
             stdout=subprocess.PIPE,
         )
         self._numbers: Final = count()
-        self._forks: Final[dict[int, Fork]] = {}
-        self._answers: Final[dict[int, threading.Event]] = {}
+        self._forks: Final[dict[int, Future[Fork]]] = {}
         self._lock: Final = threading.Lock()
         atexit.register(self._stop)
         threading.Thread(target=self._listen, name="fork server", daemon=True).start()
@@ -123,9 +104,9 @@ class ForkServer:
         err: Path,
     ) -> Fork:
         """Start this command line in a folder; its output is added to these files."""
-        number, answered = next(self._numbers), threading.Event()
-        self._answers[number] = answered
-        asks = {
+        number = next(self._numbers)
+        self._forks[number] = started = Future[Fork]()
+        request = {
             "number": number,
             "arguments": [*line[len(BOT) :]],
             "folder": f"{folder}",
@@ -135,10 +116,9 @@ class ForkServer:
         }
         assert self._process.stdin is not None
         with self._lock:
-            self._process.stdin.write(json.dumps(asks).encode() + b"\n")
+            self._process.stdin.write(json.dumps(request).encode() + b"\n")
             self._process.stdin.flush()
-        assert answered.wait(UP_WITHIN), "the fork server does not answer"
-        return self._forks[number]
+        return started.result(UP_WITHIN)
 
     def _stop(self) -> None:
         assert self._process.stdin is not None
@@ -149,12 +129,10 @@ class ForkServer:
         assert self._process.stdout is not None
         for line in self._process.stdout:
             told = json.loads(line)
-            number = told["number"]
             if "pid" in told:
-                self._forks[number] = Fork(told["pid"])
-                self._answers.pop(number).set()
+                self._forks[told["number"]].set_result(Fork(told["pid"]))
             else:
-                self._forks.pop(number).ends(told["code"])
+                self._forks.pop(told["number"]).result().ends(told["code"])
 
 
 @cache

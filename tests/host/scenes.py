@@ -59,12 +59,6 @@ async def table_of(room: Room) -> Table:
     return (await now(room)).table
 
 
-def know_the_game(*people: Person) -> None:
-    """Mark these people as experienced, so that no tips are offered to them."""
-    for person in people:
-        person.room.bot.tips._asked[person.id] = True
-
-
 def said(person: Person, key: str, **values: object) -> str:
     """Return the sentence of this key in this person's language."""
     return catalogue(person.locale)(key, **values)

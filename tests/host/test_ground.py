@@ -53,19 +53,6 @@ async def test_many_press_at_the_same_instant_and_one_of_them_twice(room: Room) 
     assert room.board.text.splitlines()[1:] == [f"P{n}" for n in range(6)]
 
 
-async def test_pauses_up_to_the_patience_are_skipped(room: Room) -> None:
-    ann = room.join("Ann")
-    await ann.runs("new")
-    room.patience = 0
-    await ann.presses("Later")
-    assert len(room.messages) == 1
-    await room.passes(2)
-    assert room.messages[-1].text == "two seconds later"
-    room.patience = 5
-    await ann.presses("Later")
-    assert len(room.messages) == 3
-
-
 async def press_wrong(make_bot: MakeBot) -> None:
     async with opened(make_bot) as room:
         ann = room.join("Ann")

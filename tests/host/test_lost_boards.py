@@ -1,10 +1,14 @@
-"""A game survives the loss of its message, channel or permissions."""
+"""A game survives failures of Discord: the loss of its message, channel or permissions."""
 
 import pytest
 
 from bot.board.boards import RETRY_BY_LOOK_INTERVAL
+from bot.hosting.action import Action
+from bot.retry import RETRY_DELAYS
 from bot.store.address import Address
+from bot.tables.play import PAGES
 from tests.bot.cli.databases import spoilt
+from tests.host.driver import begin
 from tests.host.ground import Room
 from tests.host.people import Person
 from tests.host.rows import spoil
@@ -93,6 +97,19 @@ async def test_a_thread_that_discord_refuses_opens_no_table(room: Room) -> None:
     assert not await room.bot.store.open_tables_in(room.guild.id)
 
 
+REFUSED = {"lost": (500, 0), "there already": (400, 40060), "too late": (404, 10062)}
+
+
+@pytest.mark.parametrize("refusal", REFUSED)
+async def test_a_move_is_stored_even_if_its_answer_is_refused(room: Room, refusal: str) -> None:
+    _, bob = await two(room)
+    status, code = REFUSED[refusal]
+    room.env.inject_error("POST", "/interactions/*", status=status, code=code)
+    await bob.presses(action="stay")
+    assert (await table_of(room)).question == "declaration"
+    assert "Stay" not in room.board.open
+
+
 # --- boards that could not be shown ------------------------------------------------------------
 
 
@@ -151,3 +168,24 @@ async def test_the_board_of_an_unreadable_table_says_so_when_the_table_is_cleare
     await room.restart()
     assert await room.bot.store.unpainted() == []  # and not a word of it in the log
     assert len(room.messages) == before
+
+
+async def test_an_old_page_whose_story_is_lost_stops_no_clock(room: Room) -> None:
+    ann, bob = room.join("Ann"), room.join("Bob")
+    await begin(ann, bob, seed=3)
+    old, host = room.board, room.bot.service
+    room.env.inject_error("*", BOARDS, status=503, times=None)
+    while (table := await table_of(room)).page.number < 2 + PAGES:
+        seat = table.running.waiting[0]
+        move = Action("move", f"{table.running.legal(seat)[0]}")
+        with room.env._bot_scope():
+            await host.do(table.id, move, seat=seat)
+    await spoil(room, "UPDATE log SET arguments = 'x' WHERE seq = 3")
+    room.env.backend.faults.clear()
+    await room.passes(2 * RETRY_DELAYS[-1])
+    assert "log_broken" in "".join(room.forgive())
+    assert not room.bot.boards.reasons()
+    assert await room.bot.store.unpainted() == []
+    hangs = next(shown for shown in room.messages if shown.id == old.id)
+    assert said(ann, "page-past") in hangs.text
+    assert not hangs.buttons

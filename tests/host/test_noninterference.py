@@ -18,10 +18,14 @@ from bot.events import Events
 from bot.hosting.action import SAY, Action
 from bot.hosting.availability import Availability
 from bot.hosting.service import TableService
+from tests.bot.hosting.in_place import InPlace
+from bot.pages.alt_text import describe
 from bot.pages.layout import Content
 from bot.pages.leg import leg, notice
 from bot.pages.lobby import lobby
+from bot.pages.scenes import scene
 from bot.pages.views import TableView, table_view
+from bot.pictures.board import Scene
 from bot.ships import EMBLEMS, Livery, Ship
 from bot.store.data import Change, Stored
 from bot.store.store import Store
@@ -33,14 +37,16 @@ from bot.tables.refusals import Refused
 from bot.tables.table import Notice, Table, dump, load
 from bot.words import LANGUAGES, catalogue
 from engine import Game
+from engine.box import POINTS
 from engine.errors import CelestiaError
 from engine.events import Drew
-from tests.bot.hosting.in_place import InPlace
 from tests.host.states import AT_ONCE, USER, sat_down, silent_act, wander
 
 STATES: Final = 40
 """States in each chunk."""
 SOME: Final = 0.2
+PAINTED: Final = 12
+"""Pictures that are painted; the others are equal before they are."""
 ENOUGH: Final = 8
 """Minimum number of states of the kind under test."""
 
@@ -331,6 +337,40 @@ def test_a_leaked_sealed_answer_is_caught() -> None:
             assert painted(twin(table, rng), see) != painted(table, see)
             compared += 1
     assert compared
+
+
+# --- pictures ------------------------------------------------------------------------------
+
+
+def picture(table: Table) -> Scene:
+    return scene(table_view(table))
+
+
+def told(shown: Scene) -> list[str]:
+    return [describe(shown, catalogue(language)) for language in LANGUAGES]
+
+
+def test_pictures_do_not_depend_on_hidden_state() -> None:
+    for index, (table, rng) in enumerate(states(70)):
+        one, other = picture(table), picture(twin(table, rng))
+        assert (one, one.name, told(one)) == (other, other.name, told(other))
+        if index < PAINTED:
+            assert one.paint() == other.paint()
+
+
+def true_points(table: Table) -> Scene:
+    """The picture with the true points of each seat."""
+    plain = picture(table)
+    seats = [
+        replace(seat, progress=sum(POINTS[it] for it in table.running.view(number).treasures))
+        for number, seat in enumerate(plain.seats)
+    ]
+    return replace(plain, seats=tuple(seats))
+
+
+def test_a_line_to_the_goal_that_knows_too_much_is_caught() -> None:
+    both = ((true_points(table), true_points(twin(table, rng))) for table, rng in states(73))
+    assert any(one.paint() != other.paint() for one, other in both if one != other)
 
 
 @pytest.mark.long

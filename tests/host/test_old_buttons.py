@@ -1,7 +1,5 @@
 """Old, forged and foreign buttons are answered with a sentence, and change nothing."""
 
-from dataclasses import replace
-
 from bot.discord.controls import Press
 from bot.tables.paces import DAY
 from tests.host.ground import Room
@@ -134,18 +132,6 @@ async def test_an_old_answer_gives_no_seat_up(room: Room) -> None:
     act = ann.pressing(action="concede_now")
     assert all(tells(answer, ann, "conceded") for answer in await room.at_once(act, act))
     assert len((await table_of(room)).people) == 1
-
-
-async def test_conceding_asks_again_after_the_others_have_left(room: Room) -> None:
-    ann, bob = await conceding(room)
-    press = Press.read(bob.private.buttons[0].custom_id)
-    assert press is not None
-    await ann.presses(action="concede_now")
-    now_here = await table_of(room)  # the very moment, as if no computer had moved on with it
-    forgery = replace(press, moment=now_here.moment, turn=now_here.turns[1])
-    answer = await bob.presses(forged(bob.private.buttons[0], forgery.custom_id))
-    assert tells(answer, bob, "concede-game")
-    assert (await table_of(room)).open
 
 
 async def test_when_two_concede_at_once_the_second_is_asked_about_the_game(room: Room) -> None:

@@ -28,7 +28,7 @@ CARDS: Final = tuple(rules_of(Options(boxes=BOXES)).copies)
 HIDDEN: Final = (*CARDS, SPYGLASS, *CITY_OF)
 """All cards and treasures that a hand can hide."""
 
-STEPS: Final = 120
+STEPS: Final = 80
 """Clicks of the watched game."""
 LOGGED_STEPS: Final = 60
 """Clicks of the game whose log is searched."""

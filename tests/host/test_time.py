@@ -1,6 +1,5 @@
 """Absence by clicks: substituted seats, sleeping tables, and the end of the bot."""
 
-import re
 from collections.abc import AsyncIterator, Callable
 
 import discord
@@ -13,7 +12,7 @@ from bot.words import catalogue
 from tests.client.messages import Shown
 from tests.host.driver import Driver, begin, dealt
 from tests.host.ground import Room, opened
-from tests.host.scenes import lobby, said, table_of, tells
+from tests.host.scenes import flight, laid, lobby, said, table_of, tells
 from tests.host.test_mentions import messages
 
 MakeBot = Callable[[], discord.Client]
@@ -48,14 +47,6 @@ class Evening:
         """The actions of the board's buttons."""
         return {it.custom_id.split(":")[4] for it in self.board.buttons}
 
-    async def bob_is_asked(self) -> None:
-        """Play until Bob has to decide something."""
-        for _ in range(LONGEST):
-            table = await self.table()
-            if [table.people[seat] for seat in presence.deciding(table)] == [self.bob.id]:
-                return
-            await self.driver.step()
-
     async def ann_plays(self, until: Callable[[], bool]) -> None:
         """Play as Ann until the condition holds, and wait for Bob."""
         for _ in range(LONGEST):
@@ -76,12 +67,6 @@ class Evening:
         assert self.shows("nobody-here")
         await self.room.passes(HOUR)
         assert self.shows("board-asleep")
-
-    def ends(self) -> int:
-        """Return the deadline on the board."""
-        line = re.escape(self.said("decision-ends", when="WHEN")).replace("WHEN", r"<t:(\d+):R>")
-        (when,) = re.findall(line, self.board.text)
-        return int(when)
 
 
 def pings(room: Room) -> list[int]:
@@ -151,9 +136,13 @@ async def test_back_wakes_a_game_whose_channel_is_gone_while_its_player_plays_an
     assert tells(await bob.runs("back"), bob, "resumed")
 
 
-async def test_status_shows_the_deadline(evening: Evening) -> None:
-    await evening.bob_is_asked()
-    assert f"<t:{evening.ends()}:R>" in (await evening.bob.runs("status")).text
+async def test_board_and_status_show_the_deadline(room: Room) -> None:
+    ann, bob = room.join("Ann"), room.join("Bob")
+    room.patience = 0
+    await laid(flight(), ann, bob)
+    (ends,) = (await table_of(room)).ends_at.values()
+    for text in (room.board.text, (await ann.runs("status")).text):
+        assert f"<t:{ends:.0f}:R>" in text
 
 
 async def test_boards_in_play_announce_a_shutdown_until_the_bot_is_back(evening: Evening) -> None:
