@@ -20,6 +20,9 @@ from tests.host.ground import Room
 from tests.host.people import Answer, Person
 from tests.rules.builder import Tested, table
 
+BOARDS: Final = "/channels/*/messages*"
+"""Routes of a board, with the bot's own token."""
+
 
 async def lobby(host: Person, *others: Person, **options: Any) -> None:
     """Let the first person open a table, and the others sit down."""
@@ -46,6 +49,14 @@ async def laid(tested: Tested, host: Person, *others: Person, hints: Hints = "of
     with room.env._bot_scope():
         await room.bot.service._store(known, (), None, (table.page.key,))
     await room.settle()
+
+
+async def in_flight(room: Room) -> tuple[Person, Person]:
+    """Start a game of Ann and Bob, who speaks French and has to decide."""
+    ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
+    leg = table(2, dice="fog fog", hands={0: "compass compass"}, power_cards=False)
+    await laid(leg, ann, bob)
+    return ann, bob
 
 
 async def now(room: Room) -> TableState:
@@ -84,11 +95,3 @@ def forbid(room: Room, channel: ChannelHandle, *names: str) -> None:
     denied = discord.Permissions(**dict.fromkeys(names, True)).value
     bot = Overwrite(room.env.backend.bot_user.id, OverwriteType.MEMBER, deny=denied)
     room.env.backend.edit_channel(channel.id, {}, overwrites=[bot])
-
-
-def flight(seats: int = 2) -> Tested:
-    """A leg in which the passengers decide."""
-    return table(seats, dice="fog fog", hands={0: "compass compass"}, power_cards=False)
-
-
-BOARDS: Final = "/channels/*/messages*"

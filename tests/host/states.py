@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 from hashlib import sha256
 from itertools import islice
@@ -130,37 +130,27 @@ def silent_act(table: Table, rng: Random) -> tuple[str, int, str]:
 # --- in a bot that runs --------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Spot:
-    """A state of a random game."""
-
-    number: int
-    """The number of the game."""
-    after: int
-    """Moves before it."""
-    left: int
-    """Moves after it."""
+Spot = tuple[int, int]
+"""A state of a random game: the number of the game, and of moves before the state."""
 
 
-def spots(names: Callable[[Table], Iterable[str]]) -> dict[str, Spot]:
-    """Return for each name the state with the fewest moves after it."""
+def spots(names: Callable[[Table], Iterable[str]], *wanted: str) -> dict[str, Spot]:
+    """Return the first state that has each wanted name."""
     found: dict[str, Spot] = {}
     for number in range(GAMES):
-        last: dict[str, int] = {}
-        length = 0
-        for length, table in enumerate(_game(number)):
-            last |= dict.fromkeys(names(table), length)
-        for name, after in last.items():
-            spot = Spot(number, after, length - after)
-            found[name] = min(spot, found.get(name, spot), key=lambda it: it.left)
-    return found
+        for after, table in enumerate(_game(number)):
+            for name in names(table):
+                found.setdefault(name, (number, after))
+            if found.keys() >= {*wanted}:
+                return found
+    raise AssertionError(f"no game has { ({*wanted} - found.keys()) }")
 
 
 def reach(spot: Spot) -> tuple[Table, list[Entry]]:
     """Return the table in this state, and its log."""
     log: list[Entry] = []
-    states = _game(spot.number, log)
-    return next(table for n, table in enumerate(states) if n == spot.after), log
+    number, after = spot
+    return next(islice(_game(number, log), after, None)), log
 
 
 def _game(number: int, log: list[Entry] | None = None) -> Iterator[Table]:

@@ -8,7 +8,7 @@ import pytest
 from bot.board.boards import Reservation
 from bot.discord import rest
 from tests.host.ground import Room
-from tests.host.scenes import flight, laid, table_of, tells
+from tests.host.scenes import in_flight, table_of, tells
 
 CALLBACK = "/callback"
 
@@ -25,8 +25,7 @@ def painted(room: Room) -> int:
 
 
 async def test_a_press_that_changes_the_board_is_answered_with_it(room: Room) -> None:
-    ann, bob = room.join("Ann"), room.join("Bob")
-    await laid(flight(), ann, bob)
+    _, bob = await in_flight(room)
     board, before = room.board, painted(room)
     answer = await bob.presses(action="stay")
     assert (answer.kind, answer.quiet) == ("update", True)
@@ -37,8 +36,7 @@ async def test_a_press_that_changes_the_board_is_answered_with_it(room: Room) ->
 
 async def test_a_press_with_a_private_answer_edits_no_board(room: Room) -> None:
     """The token of such a press edits the private answer, not the message that was pressed."""
-    ann, bob = room.join("Ann"), room.join("Bob")
-    await laid(flight(), ann, bob)
+    _, bob = await in_flight(room)
     await bob.presses(action="hand")
     assert not room.bot.requests.has_token(room.board.id)
     before = painted(room)
@@ -50,8 +48,7 @@ async def test_a_press_with_a_private_answer_edits_no_board(room: Room) -> None:
 async def test_a_press_that_is_cancelled_leaves_its_board_to_others(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    ann, bob = room.join("Ann"), room.join("Bob")
-    await laid(flight(), ann, bob)
+    _, bob = await in_flight(room)
     adapter = room.env._webhook_adapter
     send = adapter.request
 
@@ -72,8 +69,7 @@ async def test_a_press_that_is_cancelled_leaves_its_board_to_others(
 
 
 async def test_showing_a_hand_delays_no_board(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
-    ann, bob = room.join("Ann"), room.join("Bob")
-    await laid(flight(), ann, bob)
+    _, bob = await in_flight(room)
     adapter, held = room.env._webhook_adapter, list[list[str]]()
     send = adapter.request
 

@@ -253,8 +253,8 @@ def test_the_widest_choices(lay: Any, least: int, language: str) -> None:
 
 
 async def test_a_log_that_is_too_long_begins_in_the_middle(room: Room) -> None:
-    (spot,) = spots(lambda table: ["long"] * (sum(table.turns) > LONG)).values()
-    driver = await plant(room, *reach(spot))
+    found = spots(lambda table: ["long"] * (sum(table.turns) > LONG), "long")
+    driver = await plant(room, *reach(found["long"]))
     answer = await driver.people[0].presses(action="log", on=driver.board)
     assert catalogue("en")("log-cut") in answer.text
     assert not answer.text.endswith(CUT)

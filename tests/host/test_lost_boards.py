@@ -12,14 +12,7 @@ from tests.host.driver import begin
 from tests.host.ground import Room
 from tests.host.people import Person
 from tests.host.rows import spoil
-from tests.host.scenes import BOARDS, flight, forbid, laid, said, table_of, tells
-
-
-async def two(room: Room) -> tuple[Person, Person]:
-    """Start a game, in which Bob has to decide."""
-    ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
-    await laid(flight(), ann, bob)
-    return ann, bob
+from tests.host.scenes import BOARDS, forbid, in_flight, said, table_of, tells
 
 
 async def cancelled(person: Person) -> None:
@@ -28,7 +21,7 @@ async def cancelled(person: Person) -> None:
 
 
 async def test_a_deleted_board_is_reposted(room: Room) -> None:
-    await two(room)
+    await in_flight(room)
     eve = room.join("Eve", locale="fr")
     text = room.board.text
     room.env.backend.delete_message(room.channel.id, room.board.id)
@@ -37,7 +30,7 @@ async def test_a_deleted_board_is_reposted(room: Room) -> None:
 
 
 async def test_a_game_can_move_from_a_deleted_channel(room: Room) -> None:
-    ann, bob = await two(room)
+    ann, bob = await in_flight(room)
     room.env.backend.delete_channel(room.channel.id)
     ann.channel = bob.channel = room.add_channel("another")
     assert tells(await bob.runs("hand"), bob, "hand-title")
@@ -53,7 +46,7 @@ async def test_a_game_can_move_from_a_deleted_channel(room: Room) -> None:
 
 
 async def test_a_game_with_a_channel_is_not_moved(room: Room) -> None:
-    _, bob = await two(room)
+    _, bob = await in_flight(room)
     bob.channel = room.add_channel("another")
     answer = await bob.runs("board")
     assert str(room.board.id) in answer.text
@@ -61,7 +54,7 @@ async def test_a_game_with_a_channel_is_not_moved(room: Room) -> None:
 
 
 async def test_a_game_can_be_moved_from_a_channel_that_forbids_its_board(room: Room) -> None:
-    _, bob = await two(room)
+    _, bob = await in_flight(room)
     forbid(room, room.channel, "view_channel")
     bob.channel = room.add_channel("another")
     assert tells(await bob.runs("board"), bob, "board-here")
@@ -70,7 +63,7 @@ async def test_a_game_can_be_moved_from_a_channel_that_forbids_its_board(room: R
 
 
 async def test_a_locked_thread_is_named_in_the_answer_to_a_click(room: Room) -> None:
-    ann, bob = await two(room)
+    ann, bob = await in_flight(room)
     room.env.inject_error("*", BOARDS, status=400, code=50083, times=None)
     assert tells(await bob.runs("play", move="stay"), bob, "board-thread_archived")
     assert tells(await ann.runs("hand"), ann, "board-thread_archived")
@@ -102,7 +95,7 @@ REFUSED = {"lost": (500, 0), "there already": (400, 40060), "too late": (404, 10
 
 @pytest.mark.parametrize("refusal", REFUSED)
 async def test_a_move_is_stored_even_if_its_answer_is_refused(room: Room, refusal: str) -> None:
-    _, bob = await two(room)
+    _, bob = await in_flight(room)
     status, code = REFUSED[refusal]
     room.env.inject_error("POST", "/interactions/*", status=status, code=code)
     await bob.presses(action="stay")
@@ -116,7 +109,7 @@ async def test_a_move_is_stored_even_if_its_answer_is_refused(room: Room, refusa
 @pytest.mark.parametrize("comes", ["stale", "hand", "status", "board"])
 async def test_a_click_shows_a_board_that_could_not_be_shown_before(room: Room, comes: str) -> None:
     """Discord does not report a restored permission."""
-    _, bob = await two(room)
+    _, bob = await in_flight(room)
     old = next(button for button in room.board.buttons if "stay" in button.custom_id)
     forbid(room, room.channel, "view_channel")
     answer = await bob.runs("play", move="stay")
@@ -130,7 +123,7 @@ async def test_a_click_shows_a_board_that_could_not_be_shown_before(room: Room, 
 
 @pytest.mark.parametrize("by", ["an old button", "board"])
 async def test_a_missing_end_is_shown_with_the_next_click(room: Room, by: str) -> None:
-    ann, bob = await two(room)
+    ann, bob = await in_flight(room)
     old = next(button for button in room.board.buttons if "stay" in button.custom_id)
     forbid(room, room.channel, "view_channel", "send_messages")
     await cancelled(ann)
@@ -147,7 +140,7 @@ async def test_a_missing_end_is_shown_with_the_next_click(room: Room, by: str) -
 async def test_the_board_of_an_unreadable_table_says_so_when_the_table_is_cleared(
     room: Room, place: Address
 ) -> None:
-    ann, _ = await two(room)
+    ann, _ = await in_flight(room)
     mod = room.join("Mod", manager=True)
     table = (await table_of(room)).id
     await spoil(

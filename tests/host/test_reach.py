@@ -6,7 +6,7 @@ import pytest
 from simcord.backend.serializers import guild_create_payload
 
 from tests.host.ground import Room
-from tests.host.scenes import flight, laid, table_of
+from tests.host.scenes import in_flight, table_of
 
 DECISION: Final = 45
 
@@ -29,7 +29,7 @@ async def comes(room: Room, **facts: Any) -> None:
 async def deciding(room: Room) -> None:
     """Start a game, in which Bob's time to decide is nearly over."""
     room.patience = 0
-    await laid(flight(), room.join("Ann"), room.join("Bob"))
+    await in_flight(room)
     assert set((await table_of(room)).ends_at) == {1}
 
 
@@ -73,7 +73,7 @@ async def test_time_without_a_connection_is_given_back(room: Room, again: str) -
 
 @pytest.mark.parametrize("told", [True, False], ids=["while we were there", "while we were not"])
 async def test_boards_are_checked_when_the_bot_is_invited_again(room: Room, told: bool) -> None:
-    await laid(flight(), room.join("Ann"), room.join("Bob"))
+    await in_flight(room)
     board = room.board
     if told:
         await goes(room)

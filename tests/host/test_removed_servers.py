@@ -9,7 +9,7 @@ from bot.store.errors import StoreError, Unreachable
 from bot.tables.paces import DAY
 from tests.bot.store.changes import change
 from tests.host.ground import Room
-from tests.host.scenes import flight, laid, table_of
+from tests.host.scenes import in_flight, table_of
 from tests.host.test_reach import comes, goes
 
 
@@ -20,7 +20,7 @@ def _no_rests(monkeypatch: pytest.MonkeyPatch) -> None:
 
 async def playing(room: Room) -> int:
     """Start a game in a server with settings; return the server."""
-    await laid(flight(), room.join("Ann"), room.join("Bob"))
+    await in_flight(room)
     await room.bot.store.set_server(room.guild.id, ServerSettings("fr"))
     room.bot.availability.connected()
     return room.guild.id

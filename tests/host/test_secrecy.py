@@ -213,7 +213,7 @@ def differ(table: Table) -> bool:
 
 @cache
 def known() -> dict[str, Spot]:
-    return spots(silences)
+    return spots(silences, "seal", "lay", "arm", "quiet", "several")
 
 
 def lay_slots(table: Table, seat: int) -> list[str]:

@@ -12,7 +12,7 @@ from bot.words import catalogue
 from tests.client.messages import Shown
 from tests.host.driver import Driver, begin, dealt
 from tests.host.ground import Room, opened
-from tests.host.scenes import flight, laid, lobby, said, table_of, tells
+from tests.host.scenes import in_flight, lobby, said, table_of, tells
 from tests.host.test_mentions import messages
 
 MakeBot = Callable[[], discord.Client]
@@ -137,9 +137,8 @@ async def test_back_wakes_a_game_whose_channel_is_gone_while_its_player_plays_an
 
 
 async def test_board_and_status_show_the_deadline(room: Room) -> None:
-    ann, bob = room.join("Ann"), room.join("Bob")
     room.patience = 0
-    await laid(flight(), ann, bob)
+    ann, _ = await in_flight(room)
     (ends,) = (await table_of(room)).ends_at.values()
     for text in (room.board.text, (await ann.runs("status")).text):
         assert f"<t:{ends:.0f}:R>" in text

@@ -13,8 +13,7 @@ from bot.discord.limits import ANSWER_WITHIN, EDIT_TIMEOUT
 from bot.hosting.reader import TableCache
 from bot.store.errors import DiskFull, Locked, StoreError
 from tests.host.ground import Room
-from tests.host.people import Person
-from tests.host.scenes import flight, is_silent, laid, now, said, table_of, tells
+from tests.host.scenes import in_flight, is_silent, now, said, table_of, tells
 
 SLOW: Final = 2.0
 """Seconds; longer than a click waits for its answer."""
@@ -56,20 +55,13 @@ def promised(room: Room) -> list[int]:
     return [kind for kind in types if kind in (5, 6)]
 
 
-async def two(room: Room) -> tuple[Person, Person]:
-    """Start a game, in which Bob has to decide."""
-    ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
-    await laid(flight(), ann, bob)
-    return ann, bob
-
-
 # --- the database --------------------------------------------------------------------------
 
 
 async def test_an_unstored_move_is_not_made_until_the_database_is_back(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    _, bob = await two(room)
+    _, bob = await in_flight(room)
     before, board, stay = await now(room), room.board.text, room.board.buttons[0]
     with monkeypatch.context() as patch:
         patch.setattr(room.bot.store, "commit", refusing(DiskFull))
@@ -86,7 +78,7 @@ async def test_an_unstored_move_is_not_made_until_the_database_is_back(
 async def test_an_unreadable_database_is_reported(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    _, bob = await two(room)
+    _, bob = await in_flight(room)
     with monkeypatch.context() as patch:
         patch.setattr(room.bot.service, "cache", TableCache(0))
         patch.setattr(room.bot.store, "table", refusing(Locked))
@@ -171,7 +163,7 @@ async def test_a_thread_that_cannot_be_made_holds_up_no_server(
 async def test_an_unexpected_error_is_answered_with_its_number(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    _, bob = await two(room)
+    _, bob = await in_flight(room)
     monkeypatch.setattr(room.bot.service, "do", failing)
     for act in (bob.pressing(action="stay"), bob.running("quiet")):
         answer = await bob.does(act)
@@ -203,7 +195,7 @@ async def test_autocomplete_for_an_outdated_command_gets_no_message(room: Room) 
 
 
 async def test_a_slow_hand_comes_in_private(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
-    _, bob = await two(room)
+    _, bob = await in_flight(room)
     monkeypatch.setattr(room.bot.service, "cache", TableCache(0))
     monkeypatch.setattr(room.bot.store, "table", slow(room.bot.store.table))
     board, messages = room.board.text, len(room.messages)
@@ -217,7 +209,7 @@ async def test_a_slow_hand_comes_in_private(room: Room, monkeypatch: pytest.Monk
 async def test_a_slow_move_changes_the_private_message_it_was_made_on(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    _, bob = await two(room)
+    _, bob = await in_flight(room)
     hand = (await bob.presses(action="hand")).shown[0]
     monkeypatch.setattr(room.bot.store, "commit", slow(room.bot.store.commit))
     answer = await bob.presses(action="slot:0", on=hand)
