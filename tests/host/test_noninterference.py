@@ -18,7 +18,6 @@ from bot.events import Events
 from bot.hosting.action import SAY, Action
 from bot.hosting.availability import Availability
 from bot.hosting.service import TableService
-from tests.bot.hosting.in_place import InPlace
 from bot.pages.alt_text import describe
 from bot.pages.layout import Content
 from bot.pages.leg import leg, notice
@@ -40,6 +39,7 @@ from engine import Game
 from engine.box import POINTS
 from engine.errors import CelestiaError
 from engine.events import Drew
+from tests.bot.hosting.in_place import InPlace
 from tests.host.states import AT_ONCE, USER, sat_down, silent_act, wander
 
 STATES: Final = 40
