@@ -275,9 +275,9 @@ async def test_only_the_players_own_moves_are_suggested(room: Room) -> None:
         person = at(driver, seat, table)
         offered = await person.types("play", "move", "")
         legal = table.running.legal(seat)
-        assert len(offered) == min(25, len(legal))
-        slots = [it["value"].split(".")[3] for it in offered]
-        assert slots == [f"{n}" for n in range(len(offered))]
+        # the captain may answer ahead, by the press of a button
+        now = [it["value"] for it in offered if not it["value"].startswith("celestia:")]
+        assert [it.split(".")[3] for it in now] == [f"{n}" for n in range(min(25, len(legal)))]
         cards = await person.types("arm", "card", "")
         assert len(cards) == 1 + len(table.running.ready(seat))
         told = " ".join(it["name"] for it in (*offered, *cards))
