@@ -51,11 +51,15 @@ async def laid(tested: Tested, host: Person, *others: Person, hints: Hints = "of
     await room.settle()
 
 
+def flight(seats: int = 2) -> Tested:
+    """A leg in which the passengers decide."""
+    return table(seats, dice="fog fog", hands={0: "compass compass"}, power_cards=False)
+
+
 async def in_flight(room: Room) -> tuple[Person, Person]:
     """Start a game of Ann and Bob, who speaks French and has to decide."""
     ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
-    leg = table(2, dice="fog fog", hands={0: "compass compass"}, power_cards=False)
-    await laid(leg, ann, bob)
+    await laid(flight(), ann, bob)
     return ann, bob
 
 
