@@ -41,7 +41,7 @@ NEEDS_EXEC: Final = (
     "WIRE_HELD",
     "WIRE_FORGETS",
 )
-"""How the variables begin that take effect when Python starts or the bot is imported."""
+"""Prefixes of variables that take effect when Python starts or the bot is imported."""
 UP_WITHIN: Final = 120.0  # seconds
 
 enabled = False
@@ -206,8 +206,8 @@ def _tell(what: dict[str, Any]) -> None:
 
 
 def _become(request: dict[str, Any]) -> None:
-    """Go on as the bot; how Python ends it is up to the bot."""
-    os.closerange(3, 256)  # what the server knows of its other children
+    """Turn this fork into the bot."""
+    os.closerange(3, 256)  # pipes and pidfds of other children
     os.chdir(request["folder"])
     os.environ.clear()
     os.environ.update(request["environment"])

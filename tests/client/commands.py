@@ -1,4 +1,4 @@
-"""Where a slash command hangs. Tests name it by its last word: ``runs("concede")``."""
+"""Finds a slash command in the tree by its last word: ``runs("concede")``."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from typing import Any, Final
 Json = dict[str, Any]
 
 ROOT: Final = "celestia"
-"""Everything hangs under one command."""
+"""The one top-level command."""
 NESTING: Final = (1, 2)
 """Subcommands and groups, among the options of a command."""
 
 
 def find(root: Json, path: str) -> list[Json]:
-    """The groups and the command that this path, or the end of it, leads to from the root."""
+    """Return the nodes from the root to the command with this path, or with this end of a path."""
     words = path.split()
     paths = [*_leaves(root, [])] if words else [[]]
     fitting = [nodes for nodes in paths if [it["name"] for it in nodes][-len(words) :] == words]
@@ -25,7 +25,7 @@ def find(root: Json, path: str) -> list[Json]:
 
 
 def leaf(data: Json) -> Json:
-    """The part of an interaction's data that names the command itself and holds its options."""
+    """Return the part of an interaction's data with the command itself and its options."""
     while (below := data.get("options") or []) and below[0]["type"] in NESTING:
         data = below[0]
     return data

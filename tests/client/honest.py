@@ -1,4 +1,4 @@
-"""The end of a game, as anyone can check it."""
+"""Checks the end of a game from public facts alone."""
 
 from hashlib import sha256
 from typing import Any
@@ -11,7 +11,7 @@ from tests.client.playing import Players
 
 
 def assert_honest(players: Players[Any, Any], locale: str = "en") -> Record:
-    """The end says who won, and shows what proves that nobody chose the deal."""
+    """Check that the end names the winner, and that its record proves a deal that nobody chose."""
     end, record, say = players.board, players.record, catalogue(locale)
     assert verify(record, players.promise).fits
     assert record.moves

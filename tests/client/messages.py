@@ -1,6 +1,6 @@
 """A message as a person reads it: texts, buttons, selects."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -60,14 +60,10 @@ class Shown:
 
     @property
     def text(self) -> str:
-        """All that is written in it, in the order of reading, a line each."""
-        return "\n".join(part for part in self._texts() if part)
-
-    def _texts(self) -> Iterator[str]:
-        yield self.payload["content"] or ""
-        for component in every(self.payload["components"]):
-            if component["type"] == TEXT:
-                yield component["content"]
+        """Its texts in reading order, one to a line."""
+        parts = every(self.payload["components"])
+        texts = [part["content"] for part in parts if part["type"] == TEXT]
+        return "\n".join(filter(None, (self.payload["content"], *texts)))
 
     @property
     def pictures(self) -> list[str]:

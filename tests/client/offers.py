@@ -28,17 +28,17 @@ def action(part: Button | Select) -> str:
 
 
 def hashes(shown: Shown) -> list[str]:
-    """The 32-byte numbers that it shows."""
+    """Return the SHA-256 digests that it shows."""
     return re.findall(r"\b[0-9a-f]{64}\b", shown.text)
 
 
 def is_over(board: Shown) -> bool:
-    """There is nothing left to do but play again."""
+    """Whether the game is over: it offers a rematch."""
     return any(action(button) == "rematch" for button in board.buttons)
 
 
 def is_lobby(board: Shown) -> bool:
-    """People can still sit down."""
+    """Whether people can still sit down."""
     return any(press.action == "join" for press in presses(board))
 
 
@@ -49,7 +49,7 @@ def computers(lobby: Shown) -> int:
 
 
 def named(board: Shown) -> set[int]:
-    """Those whom the board asks: the bold words of its question begin with them."""
+    """Return the users whom the board asks; the bold words of its question begin with them."""
     asked = [line.split("**")[1:2] for line in board.text.splitlines() if line.startswith(ASKED)]
     return {int(user) for bold in asked for user in re.findall(r"<@(\d+)>", "".join(bold))}
 
@@ -67,12 +67,12 @@ def question(board: Shown) -> str:
 
 
 def in_public(board: Shown) -> list[Click]:
-    """The answers that can be given on the board."""
+    """Return the answers that the board offers."""
     return [(button, "") for button in board.buttons if action(button) == "say"]
 
 
 def in_private(hand: Shown) -> list[Click]:
-    """The answers that a hand offers."""
+    """Return the answers that a hand offers."""
     clicks: list[Click] = [(it, "") for it in hand.buttons if action(it) in ("slot", "say")]
     selects = [select for select in hand.selects if action(select) in ("slot", "exchange")]
     return clicks + [(select, value) for select in selects for value in select.options]

@@ -1,6 +1,6 @@
-"""A person on Discord: what they see, what they do, and what they are answered.
+"""A person on Discord, who sees messages, acts, and gets answers.
 
-What people cannot do (press what they do not see, choose what is not offered) fails the test.
+An act that people cannot do (to press or choose what they do not see) fails the test.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ DOORS = {
     **dict.fromkeys(("rules", "log", "proof", "nudge", "concede", "word", "cancel"), MORE),
     **dict.fromkeys(("quiet", "arm", "never"), ORDERS),
 }
-"""Which button leads to what may not be on the board, or in the hand."""
+"""The button behind which an action is found if it is neither on the board nor in the hand."""
 
 TEXT_INPUT, LABEL = 4, 18
 """Types of a form's parts."""
@@ -60,12 +60,12 @@ class Answer(ABC):
 
     @property
     def text(self) -> str:
-        """All that was answered."""
+        """The texts of all its messages."""
         return "\n".join(shown.text for shown in self.shown)
 
     @property
     def private(self) -> bool:
-        """There is an answer, and nobody else sees it."""
+        """Whether there is an answer that only this person sees."""
         return bool(self.shown) and all(shown.private for shown in self.shown)
 
     @property
@@ -228,8 +228,7 @@ class Person(ABC, Generic[ActT, AnswerT]):
         return self.choosing(value, of=part) if isinstance(part, Select) else self.pressing(part)
 
     def _button(self, label: str | None, action: str | None, on: Shown | None) -> Button:
-        found = self._known(label, action, on)
-        if found is not None:
+        if (found := self._known(label, action, on)) is not None:
             return found
         offered = [f"{shown.id}: {shown.open}" for shown in self.sees if shown.buttons]
         raise AssertionError(f"{self!r} sees no button {label or action!r}; open are {offered}")
@@ -243,8 +242,7 @@ class Person(ABC, Generic[ActT, AnswerT]):
         return None
 
     def _select(self, values: Sequence[str], action: str | None, on: Shown | None) -> Select:
-        found = self._listed(values, action, on)
-        if found is not None:
+        if (found := self._listed(values, action, on)) is not None:
             return found
         offered = [select.options for shown in self.sees for select in shown.selects]
         raise AssertionError(f"{self!r} sees no select with {values}; there are {offered}")

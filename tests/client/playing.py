@@ -43,7 +43,7 @@ PersonT = TypeVar("PersonT", bound=Person[Any, Any])
 
 
 class Unanswered(Exception):
-    """The bot did not respond as often as anybody would try."""
+    """The bot did not respond to any of many tries."""
 
 
 class Players(ABC, Generic[PersonT, AnswerT]):
@@ -184,7 +184,7 @@ class Players(ABC, Generic[PersonT, AnswerT]):
 
 
 def differs(before: Shown, now: Shown) -> bool:
-    """It is another message, or was edited."""
+    """Whether it is another message, or was edited."""
     return now.payload is not before.payload
 
 

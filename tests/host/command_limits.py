@@ -1,4 +1,4 @@
-"""What Discord refuses in a tree of slash commands, in any of its languages."""
+"""Discord's limits on a tree of slash commands, in every language."""
 
 import re
 from collections import Counter
@@ -22,7 +22,7 @@ NAME: Final = re.compile(r"[-_'\w\u0900-\u097F\u0E00-\u0E7F]{1,32}")
 
 
 def command_faults(commands: list[Json]) -> Iterator[str]:
-    """All that Discord would refuse when the commands of a bot are registered at once."""
+    """Yield the faults for which Discord would refuse to register these commands."""
     kinds = Counter(command.get("type", CHAT_INPUT) for command in commands)
     if kinds[CHAT_INPUT] > COMMANDS:
         yield f"{kinds[CHAT_INPUT]} commands; limit {COMMANDS}"
@@ -77,12 +77,12 @@ def _choices(choices: list[Json]) -> Iterator[str]:
 
 
 def _said(part: Json, field: str) -> list[str]:
-    """The values of a field in all languages."""
+    """Return the values of a field in all languages."""
     return [part.get(field) or "", *(part.get(f"{field}_localizations") or {}).values()]
 
 
 def _text(part: Json) -> int:
-    """The characters that count towards a command's limit: of each field its longest language."""
+    """Return the characters as Discord counts them: of each field the longest language."""
     held = max(map(len, _said(part, "name"))) + max(map(len, _said(part, "description")))
     held += len(str(part.get("value", "")))
     return held + sum(map(_text, (*(part.get("options") or ()), *(part.get("choices") or ()))))

@@ -7,8 +7,8 @@
         assert "Bob" in room.board.text
         assert answer.private
 
-Nobody waits: after each act the bot is let work until it is idle, and short pauses of its own
-(`Room.patience`) are skipped. Everything it asks of Discord is judged in the end.
+Nothing waits for real time: after each act the bot works until it is idle, and its short pauses
+(`Room.patience`) are skipped. At the end, all its requests to Discord are judged.
 """
 
 import hashlib

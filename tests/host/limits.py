@@ -1,8 +1,7 @@
-"""What Discord refuses in a message, and its OpenAPI document does not say.
+"""Discord's limits on a message that its OpenAPI document lacks, and its commonest numbers.
 
-Where a limit is a number it stands in a table; where it is a rule it is a small function, and
-`message_faults` walks both. They hold without the document, so the commonest numbers of the
-document are here as well.
+Numbers stand in tables and rules are small functions; `message_faults` walks both. They need no
+document.
 """
 
 import re
@@ -52,7 +51,7 @@ def every(components: Iterable[Any] | None) -> Iterator[Json]:
 
 
 def message_faults(message: Json, *, edit: bool = False) -> Iterator[str]:
-    """Yield all that Discord would refuse in a new or edited message."""
+    """Yield the faults for which Discord would refuse a new or edited message."""
     for rule in _MESSAGE_RULES:
         yield from rule(message)
     if not edit:

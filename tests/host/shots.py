@@ -52,7 +52,7 @@ TALL: Final = """
         return beside + document.getElementById('channel-message-list').scrollHeight;
     })()
 """
-"""How high the page must be for all messages to be on it."""
+"""Height of the page that shows all messages."""
 NEWEST: Final = """
     ((last) => {
         const all = [...document.querySelectorAll('article[data-message-id]')];
@@ -69,7 +69,7 @@ AROUND: Final = """
                 height: last.bottom - first.top, scale: 1};
     })()
 """
-"""Where they are on the page."""
+"""The rectangle of the visible messages on the page."""
 
 
 async def shoot(
@@ -111,14 +111,14 @@ in_a_browser: Final = pytest.mark.skipif(
 
 
 class Tab:
-    """A page of a browser, told what to do by Chrome's DevTools protocol."""
+    """A page of a browser, controlled by Chrome's DevTools protocol."""
 
     def __init__(self, socket: aiohttp.ClientWebSocketResponse) -> None:
         self._socket = socket
         self._numbers = count(1)
         self._session: dict[str, str] = {}
         self.events: list[dict[str, Any]] = []
-        """What the browser has told unasked, of the domains that were enabled."""
+        """Events of the domains that were enabled."""
 
     async def attach(self) -> None:
         """Open a tab and speak to it from now on."""
@@ -127,7 +127,7 @@ class Tab:
         self._session = {"sessionId": session["sessionId"]}
 
     async def call(self, method: str, **params: Any) -> dict[str, Any]:
-        """Have something done, and what came of it."""
+        """Call a method, and return its result."""
         number = next(self._numbers)
         await self._socket.send_json(
             {"id": number, "method": method, "params": params, **self._session}
@@ -140,7 +140,7 @@ class Tab:
             self.events.append(message)
 
     async def run(self, script: str) -> Any:
-        """The value of a script on the page."""
+        """Run a script on the page, and return its value."""
         result = await self.call("Runtime.evaluate", expression=script, returnByValue=True)
         return result["result"].get("value")
 
@@ -183,7 +183,7 @@ async def browser_tab() -> AsyncIterator[Tab]:
 
 
 async def _address(process: asyncio.subprocess.Process) -> str:
-    """Where the browser listens; it says so on its standard error."""
+    """Return the address of the browser, which it prints on standard error."""
     assert process.stderr is not None
     async with asyncio.timeout(PATIENCE):
         async for line in process.stderr:

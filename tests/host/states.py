@@ -47,7 +47,7 @@ SHORT: Final = 25
 """A goal that ends games early."""
 AT_ONCE: Final = autoplay.ThinkingTime(0.0, 0.0)
 SLOWLY: Final = autoplay.ThinkingTime(30.0, 30.0)
-"""What the house does for a seat, it does later than a test lasts; a person takes twice as long."""
+"""Answers of the bot for a seat come later than a test lasts; for a person, in twice the time."""
 OPENED: Final = 1_767_225_600.0
 START: Final = "1349867520193658880"
 """The id of a start message."""

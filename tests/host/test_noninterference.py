@@ -1,7 +1,7 @@
-"""What is hidden changes nothing that is painted: two games that all see alike look alike.
+"""Hidden state changes no board: two games with the same public state look the same.
 
-The other game is dealt from what everybody may know, and whatever a seat told the house alone is
-taken away; the dice to come are the same.
+The other game is dealt anew from public facts and without the sealed answers and instructions of
+its seats; the dice to come are the same.
 """
 
 import json
