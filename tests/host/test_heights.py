@@ -1,12 +1,14 @@
 """A board fits a phone: from its title to its last button, in every language and mix."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from random import Random
+from typing import Any, Final
 
 import pytest
 
+from bot.discord.rest import Rest, Upload, body
 from bot.pages.hand import hand
 from bot.pages.layout import Content
 from bot.pages.leg import leg
@@ -19,8 +21,7 @@ from tests.bot.pages.reading import text
 from tests.bot.tables.driven import START, Driven, laid, lobby
 from tests.host.ground import Room
 from tests.host.people import Person
-from tests.host.screen import heights
-from tests.host.shots import in_a_browser
+from tests.host.shots import BARE, HEIGHT, PHONE, READY, TALLEST, browser_tab, in_a_browser
 from tests.host.small_bot import Small
 
 LEG, LOBBY, HAND = 700, 600, 440
@@ -32,8 +33,14 @@ MIXES = {
     "beginner": "variant=beginner",
     "crew": "variant=crew",
 }
-TALLEST = 2
+MEASURED = 2
 """Measured pages of each game: those with the most text."""
+
+MESSAGES: Final = "[...document.querySelectorAll('article[data-message-id] .component-container')]"
+"""All messages, each from its title to its last button."""
+LOADED: Final = "[...document.images].every(it => it.complete && it.naturalWidth)"
+"""Whether all pictures are loaded, without which a page would be lower."""
+HEIGHTS: Final = f"{MESSAGES}.map(it => it.getBoundingClientRect().height)"
 
 
 @pytest.fixture
@@ -77,7 +84,7 @@ def pages(t: Driven, say: Catalogue) -> list[Content]:
         page, known = leg(view, say), found.get(view.view.question)
         if known is None or len(text(page)) > len(text(known)):
             found[view.view.question] = page
-    return sorted(found.values(), key=lambda page: -len(text(page)))[:TALLEST]
+    return sorted(found.values(), key=lambda page: -len(text(page)))[:MEASURED]
 
 
 def lobby_of(people: list[Person], say: Catalogue) -> Content:
@@ -93,6 +100,35 @@ def hand_of(people: list[Person], say: Catalogue) -> Content:
     t = laid(6, dice="fog birds", captain=2, city=3, hands={3: held}, treasures={3: "1:1 4:6"})
     t.table.people = {seat: person.id for seat, person in enumerate(people)}
     return hand(hand_view(t.pass_on("decisions").table, 3), say, lambda _, name: name)
+
+
+async def heights(room: Room, pages: Sequence[Content]) -> list[float]:
+    """Return the heights of pages in points, on one phone that shows them all."""
+    for page in pages:
+        await _post(room, page)
+    viewer = room.join("Viewer")
+    options: dict[str, Any] = {"layout": "channel", "width": PHONE, "height": HEIGHT}
+    options["presentation_time"] = room.env.now()
+    async with (
+        room.env.preview(room.channel, viewers=[viewer.actor], **options) as preview,
+        browser_tab() as tab,
+    ):
+        await tab.size(PHONE, TALLEST)
+        await tab.call("Page.navigate", url=preview.url)
+        await tab.until(READY)
+        await tab.run(BARE)
+        await tab.until(f"{MESSAGES}.length === {len(pages)}")
+        await tab.until(LOADED)
+        return await tab.run(HEIGHTS)
+
+
+async def _post(room: Room, content: Content) -> None:
+    files = [Upload(name, text.encode()) for name, text in content.files]
+    if content.picture is not None:
+        files.append(Upload(content.picture.name, content.picture.paint()))
+    with room.env._bot_scope():
+        await Rest(room.bot).post(room.channel.id, body(content.components), files)
+    await room.settle()
 
 
 @in_a_browser

@@ -1,10 +1,10 @@
-"""The local table in a browser: these tests make the requests of the page's script."""
+"""The local table, by the requests of its page's script and in a real browser."""
 
 import asyncio
 import os
 import re
 import sys
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -13,8 +13,10 @@ from uuid import uuid4
 
 import aiohttp
 import pytest
+from simcord.preview import Preview
 
 from bot.cli.local import language, serve
+from tests.host.shots import DESKTOP, HEIGHT, PHONE, READY, browser_tab, in_a_browser
 from tests.host.small_bot import Small
 
 Json = dict[str, Any]
@@ -196,3 +198,61 @@ async def test_a_newcomer_plays_after_one_click(tmp_path: Path) -> None:
 )
 def test_the_language_of_the_machine(variables: dict[str, str], expected: str) -> None:
     assert language(variables) == expected
+
+
+# --- in a real browser ---------------------------------------------------------------------
+
+RESIZED = "configure_presentation"
+STUCK = f"window.simcordPreview.pendingAction?.kind === '{RESIZED}'"
+START = (
+    "[...document.querySelectorAll('article button')].find(it => it.textContent.includes('Start'))"
+)
+ALL_SEEN = """
+    (({scrollHeight, scrollTop, clientHeight}) => scrollHeight - scrollTop - clientHeight < 2)(
+        document.getElementById('channel-timeline'))
+"""
+MESSAGES = "document.querySelectorAll('article[data-message-id]').length"
+
+
+@in_a_browser
+async def test_an_answer_that_is_lost_leaves_no_page_stuck(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    take, lost, over = Preview._action, list[str](), asyncio.Event()
+
+    async def act(preview: Preview, context: str | None, body: Mapping[str, Any]) -> Any:
+        taken = await take(preview, context, body)
+        if body["kind"] == RESIZED and body["host_width"] > PHONE and not lost:
+            lost.append(body["request_id"])
+            await over.wait()
+        return taken
+
+    monkeypatch.setattr(Preview, "_action", act)
+    told: asyncio.Queue[str] = asyncio.Queue()
+    table = asyncio.create_task(serve(Small(tmp_path / "small.txt"), tell=told.put_nowait))
+    address = await asyncio.wait_for(told.get(), 10)
+    async with browser_tab() as tab:
+        await tab.size(PHONE, HEIGHT)
+        await tab.call("Page.navigate", url=address)
+        await tab.until(READY)
+        await tab.size(DESKTOP, HEIGHT)
+        await tab.until(STUCK)
+        try:
+            await tab.until(f"!({STUCK}) && {READY}")
+        finally:
+            over.set()
+            table.cancel()
+    assert len(lost) == 1
+    with pytest.raises(asyncio.CancelledError):
+        await table
+
+
+@in_a_browser
+async def test_the_page_follows_the_game(tmp_path: Path) -> None:
+    async with at_home(tmp_path) as address, browser_tab() as tab:
+        await tab.size(PHONE, HEIGHT)
+        await tab.call("Page.navigate", url=address)
+        await tab.until(f"{READY} && {MESSAGES} === 1")
+        await tab.run(f"{START}.click()")
+        await tab.until(f"{READY} && {MESSAGES} > 2")
+        await tab.until(ALL_SEEN)
