@@ -267,9 +267,7 @@ async def test_a_channel_without_files_says_nothing_of_other_channels(
     assert above.pictures.takes_files(CHANNEL) is not words
 
 
-async def test_a_channel_without_files_has_a_board_in_words_for_minutes(
-    channels: Pictured,
-) -> None:
+async def test_a_channel_without_files_has_a_board_in_words_for_minutes(channels: Pictured) -> None:
     channels.files = False
     _, board = await channels.changes()
     assert in_words(board)

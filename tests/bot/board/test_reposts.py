@@ -71,9 +71,7 @@ async def test_the_record_of_a_replaced_message_that_is_gone_is_removed(
 
 
 @pytest.mark.parametrize(
-    "fault",
-    [refused(50001, 403), refused(50083, 403), broken(), cut(), TimeoutError()],
-    ids=repr,
+    "fault", [refused(50001, 403), refused(50083, 403), broken(), cut(), TimeoutError()], ids=repr
 )
 async def test_an_old_message_is_deleted_as_soon_as_it_can_be(
     channels: FakeChannels, fault: Exception, monkeypatch: pytest.MonkeyPatch

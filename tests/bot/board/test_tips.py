@@ -168,9 +168,7 @@ async def test_known_tips_stay_known_while_the_store_fails(ann: Reading) -> None
     assert ann.tips.wanted(ANN)
 
 
-async def test_a_tip_that_is_given_while_its_reader_is_read_again_stays_given(
-    ann: Reading,
-) -> None:
+async def test_a_tip_that_is_given_while_its_reader_is_read_again_stays_given(ann: Reading) -> None:
     assert ann.tip() == "leave"
     read = asyncio.Event()
 

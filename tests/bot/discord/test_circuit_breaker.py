@@ -8,12 +8,7 @@ import pytest
 
 from bot.discord import circuit_breaker
 from bot.discord.circuit_breaker import COUNTED, CircuitBreaker
-from bot.discord.limits import (
-    EDIT_TIMEOUT,
-    REFUSALS_COUNTED_FOR,
-    REFUSALS_IN_A_ROW,
-    SHUT_OUT,
-)
+from bot.discord.limits import EDIT_TIMEOUT, REFUSALS_COUNTED_FOR, REFUSALS_IN_A_ROW, SHUT_OUT
 from tests.bot.discord.refusing import banned, broken, cut, refused
 
 BLOCKED = KeyError("retry_after")
