@@ -42,10 +42,10 @@ def test_eyes_that_confuse_red_and_green_do_so_in_this_test() -> None:
     assert abs(lightness(red, "protanopia") - lightness(green, "protanopia")) > APART
 
 
-@pytest.mark.parametrize("rotten", ["", "purple", "None", "b'\\x00'"])
-def test_unknown_parts_look_plain(rotten: str) -> None:
-    assert Livery.of(rotten, rotten, rotten) == PLAIN
-    assert Livery.of("ink", rotten, "cat") == Livery("ink", PLAIN.stripes, "cat")
+@pytest.mark.parametrize("unknown", ["", "purple", "None", "b'\\x00'"])
+def test_unknown_parts_look_plain(unknown: str) -> None:
+    assert Livery.of("ink", unknown, "cat") == Livery("ink", PLAIN.stripes, "cat")
+    assert Livery.of(unknown, "ink", unknown) == Livery(PLAIN.balloon, "ink", PLAIN.emblem)
 
 
 def test_only_a_few_emblems_are_earned() -> None:

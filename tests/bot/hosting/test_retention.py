@@ -126,11 +126,9 @@ async def test_a_server_is_deleted_once_it_has_been_left_for_long_enough(hosted:
 async def test_a_server_that_has_the_bot_back_is_kept(hosted: Hosting) -> None:
     going = rounds(hosted, servers=30)
     await leave(hosted, going)
-    going.there.add(GUILD)
-    await going.after(29)
-    going.there.clear()
-    await going.after(2)
-    await going.after(29)
+    for days, there in ((29, {GUILD}), (2, set[int]()), (29, set[int]())):
+        going.there = there
+        await going.after(days)
     assert await going.games() == ["open", "over"]
 
 
@@ -197,17 +195,15 @@ async def test_games_and_servers_stay_for_ever_if_that_is_set(hosted: Hosting) -
 
 async def test_rounds_follow_a_start(hosted: Hosting, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(retention, "FIRST_AFTER", 0.0)
-    monkeypatch.setattr(retention, "INTERVAL", 0.01)
-    begun = asyncio.Semaphore(0)
+    begun = asyncio.Event()
 
     async def round_(_: object) -> None:
-        begun.release()
+        begun.set()
 
-    monkeypatch.setattr(retention.Retention, "go_round", round_)
+    monkeypatch.setattr(Retention, "go_round", round_)
     going = rounds(hosted).retention
     going.start()
-    for _ in range(2):
-        await begun.acquire()
+    await begun.wait()
     await going.close()
 
 

@@ -184,6 +184,20 @@ async def test_a_deadline_set_at_the_end_of_a_round_is_met() -> None:
 
 
 @in_virtual_time
+async def test_a_table_that_falls_due_during_a_round_comes_next() -> None:
+    schedule = Schedule()
+
+    async def attend(table: str) -> None:
+        await asyncio.sleep(1)
+        await schedule.attend(table)
+
+    schedule.scheduler._attend = attend
+    await schedule.starts(blue=0, red=0.5)
+    assert await schedule.after(1) == ["blue"]
+    assert await schedule.after(1) == ["blue", "red"]
+
+
+@in_virtual_time
 async def test_a_few_tables_are_attended_to_at_once() -> None:
     schedule, at_work, most = Schedule(), list[str](), 0
 

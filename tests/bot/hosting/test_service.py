@@ -20,7 +20,7 @@ from tests.bot.store.changes import leg
 LIVES = 24 * 3600.0
 
 
-# --- whose it is ---------------------------------------------------------------------------
+# --- which process ---------------------------------------------------------------------------
 
 
 async def test_a_table_of_another_process_is_not_attended_to(hosted: Hosting) -> None:
@@ -141,8 +141,8 @@ async def test_a_click_for_another_moment_is_stale_and_changes_nothing(
 
 async def test_a_click_for_a_turn_is_stale_before_the_game(hosted: Hosting) -> None:
     await hosted.open()
-    early = Action(SLOT, "0", turn=0)
-    assert await code(hosted.service.do("blue", early, user=ANNA)) == "moment_passed"
+    with pytest.raises(Stale):
+        await hosted.service.do("blue", Action(SLOT, "0", turn=0), user=ANNA)
 
 
 async def test_a_stranger_is_refused(hosted: Hosting) -> None:
@@ -156,10 +156,9 @@ async def test_a_stranger_is_refused(hosted: Hosting) -> None:
 
 async def test_a_seat_cannot_move_for_another_seat(hosted: Hosting) -> None:
     await hosted.start(persons=3)
-    known = await hosted.table()
-    others = [seat for seat in range(3) if seat not in known.running.waiting]
-    ends = {await code(hosted.do(USERS[seat], "move", "stay")) for seat in others}
-    assert ends == {"not_asked"}
+    asked = (await hosted.table()).running.waiting
+    others = [user for seat, user in enumerate(USERS[:3]) if seat not in asked]
+    assert {await code(hosted.do(user, "move", "stay")) for user in others} == {"not_asked"}
 
 
 async def test_an_unknown_table_is_refused(hosted: Hosting) -> None:
@@ -205,7 +204,7 @@ async def test_a_cancelled_click_is_carried_out_whole_or_not_at_all(hosted: Host
     replayed = await hosted.service.history("blue")
     assert len(table.chairs) == len(table.people) == len(replayed.chairs)
     assert table.options == replayed.options
-    assert len(hosted.stored) == await hosted.version()  # the listener hears of everything stored
+    assert len(hosted.stored) == await hosted.version()  # each commit was reported
 
 
 async def test_a_full_store_changes_nothing(

@@ -7,6 +7,7 @@ import sys
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 from threading import Event
 
@@ -17,6 +18,7 @@ from bot.hosting.thinker import (
     BREAKDOWN_WINDOW,
     BURST_SECONDS,
     MAX_BREAKDOWNS,
+    MAX_PROCESSES,
     QUEUE_PER_WORKER,
     SUSTAINED_SHARE,
     Think,
@@ -95,17 +97,12 @@ class Held:
 # --- what is thought of --------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    "start", [start_thread, lambda: start_processes(1)], ids=["thread", "process"]
-)
-@pytest.mark.parametrize("player", [EASY, RANDOM])
-async def test_workers_think_what_the_player_would_think_here(
-    start: Callable[[], Workers], player: str
-) -> None:
+@pytest.mark.parametrize("start", [start_thread, partial(start_processes, 1)])
+async def test_workers_think_what_the_player_would_think_here(start: Callable[[], Workers]) -> None:
     async with pool(start) as thinker:
-        asked = thought(player=player)
-        thinker.begin(asked, VIEW, LUCK)
-        assert await recalled(thinker, asked) == str(choose(player, VIEW, LUCK))
+        for asked in (thought(player=EASY), thought(player=RANDOM)):
+            thinker.begin(asked, VIEW, LUCK)
+            assert await recalled(thinker, asked) == str(choose(asked.player, VIEW, LUCK))
 
 
 async def test_workers_start_with_the_first_thought() -> None:
@@ -181,14 +178,15 @@ async def test_thinking_never_holds_the_loop(count: int) -> None:
     def start() -> Workers:
         return start_processes(1, think_slowly) if count else start_thread(think_slowly)
 
+    thoughts = [thought(number, f"{number}") for number in range(3)]
     async with pool(start) as thinker:
-        for number in range(3):
-            thinker.begin(thought(number, f"{number}"), VIEW, LUCK)
+        for each in thoughts:
+            thinker.begin(each, VIEW, LUCK)
         longest, last = 0.0, time.thread_time()
         while thinker._starting or thinker._queue or thinker._under_way:
             await asyncio.sleep(0.002)
             longest, last = max(longest, time.thread_time() - last), time.thread_time()
-        assert all(thinker.recall(thought(number, f"{number}")) for number in range(3))
+        assert all(map(thinker.recall, thoughts))
         assert longest < HELD
 
 
@@ -304,16 +302,12 @@ def test_without_processes_a_thread_thinks(
     made.executor.shutdown()
 
 
+@pytest.mark.parametrize(("cores", "count"), [(1, 0), (2, 1), (4, 3), (64, MAX_PROCESSES)])
 def test_as_many_processes_fit_as_there_are_cores_beside_the_one_of_the_bot(
-    monkeypatch: pytest.MonkeyPatch,
+    cores: int, count: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    counts: list[int] = []
-    for cores in (1, 2, 4, 64):
-        monkeypatch.setattr(
-            os, "sched_getaffinity", lambda _, n=cores: set(range(n)), raising=False
-        )
-        counts.append(default_processes())
-    assert counts == [0, 1, 3, thinker_module.MAX_PROCESSES]
+    monkeypatch.setattr(os, "sched_getaffinity", lambda _: {*range(cores)}, raising=False)
+    assert default_processes() == count
 
 
 # --- the end -------------------------------------------------------------------------------

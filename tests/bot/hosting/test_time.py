@@ -53,20 +53,16 @@ async def commands(hosted: Hosting) -> list[str]:
 # --- what is due, and stored ---------------------------------------------------------------
 
 
-async def test_a_deadline_is_a_row_of_the_store(hosted: Hosting) -> None:
-    table = await deciding(hosted)
-    (ends,) = table.ends_at.values()
-    assert ends == hosted.now + DECISION
-    assert await hosted.store.next_due() == ends - DECISION / 3
-    await passes(hosted, DECISION * 2 / 3)
-    assert await hosted.store.next_due() == ends
-
-
-async def test_a_warning_is_a_ping_and_changes_no_board(hosted: Hosting) -> None:
-    table = await deciding(hosted)
-    table = await passes(hosted, DECISION * 2 / 3)
-    assert table.notice is not None
-    assert await hosted.store.pages_to_paint("blue") == [notice(table.notice.number)]
+async def test_a_warning_changes_no_board_and_is_withdrawn_by_the_stand_in(
+    hosted: Hosting,
+) -> None:
+    await deciding(hosted)
+    assert (await passes(hosted, DECISION * 2 / 3)).notice
+    assert await hosted.store.pages_to_paint("blue") == [notice(1)]
+    await hosted.painted()
+    table = await passes(hosted, DECISION / 3)
+    assert table.notice is None
+    assert await hosted.store.pages_to_paint("blue") == story_and(table, 1)
 
 
 async def test_a_ping_names_only_seats_that_have_not_answered(hosted: Hosting) -> None:
@@ -81,15 +77,6 @@ async def test_a_ping_names_only_seats_that_have_not_answered(hosted: Hosting) -
     table = await hosted.table()
     assert (table.notice is not None) == bool(others)
     assert notice(1) in await hosted.store.pages_to_paint("blue")
-
-
-async def test_a_stand_in_withdraws_the_ping_and_paints_the_board(hosted: Hosting) -> None:
-    await deciding(hosted)
-    table = await passes(hosted, DECISION * 2 / 3)
-    await hosted.painted()
-    table = await passes(hosted, DECISION / 3)
-    assert table.notice is None
-    assert await hosted.store.pages_to_paint("blue") == story_and(table, 1)
 
 
 async def test_a_click_in_the_second_of_its_deadline_counts(hosted: Hosting) -> None:

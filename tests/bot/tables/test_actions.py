@@ -108,7 +108,6 @@ def record_of(table: Table) -> Record:
 def test_a_table_keeps_from_its_first_line_whether_it_gives_hints() -> None:
     t = Driven(opened(hints="on"))
     assert replay(t.log).gives_hints
-    assert t.again().gives_hints
     assert not replay(t.do("0 setting hints=off").log).gives_hints
 
 

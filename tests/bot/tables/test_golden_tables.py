@@ -24,6 +24,8 @@ golden = pytest.mark.parametrize("file", FILES, ids=lambda it: f"{it.parent.name
 def test_a_stored_table_is_the_result_of_its_log(file: Path) -> None:
     table, log = read(file)
     assert logged(replay(log)) == logged(table)
+    assert not table.gives_hints  # its players have not agreed to them
+    assert not replay(log).gives_hints
 
 
 @golden
@@ -55,14 +57,6 @@ def play_on(t: Driven, rng: Random) -> None:
         if entry is not None:
             t.act(entry)
         now = max(now, table.due or now) if entry is None else now
-
-
-@golden
-def test_a_table_of_an_earlier_release_gives_no_hints(file: Path) -> None:
-    """Its players have not agreed to them."""
-    table, log = read(file)
-    assert not table.gives_hints
-    assert not replay(log).gives_hints
 
 
 def test_every_form_has_golden_tables() -> None:

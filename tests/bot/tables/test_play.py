@@ -9,7 +9,7 @@ from bot.tables.diff import visible
 from bot.tables.play import PAGES, to_exchange, to_speak
 from bot.tables.table import NEWS, TakenOver, event_of
 from engine import events
-from tests.bot.tables.driven import Driven, exchanging, laid, lobby, started
+from tests.bot.tables.driven import exchanging, laid, lobby, started
 from tests.bot.tables.random_table import RandomTable, random_games
 
 CALM: dict[str, Any] = {"dice": "blank blank"}
@@ -56,8 +56,7 @@ def test_sealed_answers_survive_a_question_in_between() -> None:
     t = laid(4, boxes=("instructor",), hands={1: "instructor"}, **CALM)
     t.do("3 seal stay", "1 move leave instructor")
     assert t.question == "choose_treasure"
-    t.do(f"1 move {t.table.running.legal(1)[0]}")
-    assert (t.waiting, t.table.sealed) == ((2,), {3: "stay"})
+    assert (t.first_move().waiting, t.table.sealed) == ((2,), {3: "stay"})
 
 
 def test_nothing_stays_sealed_when_all_have_answered() -> None:
@@ -187,24 +186,14 @@ def test_a_lobby_is_closed_on_its_own_page(act: str, stage: str) -> None:
 # --- windows, pages, news ------------------------------------------------------------------
 
 
-def a_leg_later(t: Driven) -> Driven:
-    t.do("1 move stay", "2 move stay").pass_on("declaration").do("0 move declare can")
-    return t.pass_on("decisions")
-
-
-def test_quiet_lasts_for_the_leg_and_can_be_undone() -> None:
-    t = laid(3, hands={0: "compass compass"}, dice="fog blank").do(
-        "1 quiet", "2 quiet", "2 quiet off"
-    )
-    assert t.table.quiet == [1]
-    assert a_leg_later(t).table.quiet == []
-
-
-def test_every_leg_begins_a_page() -> None:
+def test_a_leg_begins_a_page_and_ends_quiet_which_can_be_undone() -> None:
     t = laid(3, hands={0: "compass compass"}, dice="fog blank")
+    assert t.do("1 quiet", "2 quiet", "2 quiet off").table.quiet == [1]
     page = t.table.page.number
-    assert a_leg_later(t).table.page.number == page + 1
-    assert [event_of(event).kind for event in t.table.page.events][:1] == ["leg_began"]
+    t.do("1 move stay", "2 move stay").pass_on("declaration").do("0 move declare can")
+    table = t.pass_on("decisions").table
+    assert (table.quiet, table.page.number) == ([], page + 1)
+    assert table.page.events[0]["kind"] == "leg_began"
 
 
 def test_a_game_begins_on_the_page_after_the_lobby() -> None:

@@ -84,7 +84,7 @@ def test_a_computer_moves_alike_when_it_is_asked_again(player: str) -> None:
         assert autoplay.answer(twins[0], NOW) == autoplay.answer(twins[1], NOW)
 
 
-# --- whoever thinks for long ---------------------------------------------------------------
+# --- slow computers -------------------------------------------------------------------------
 
 
 def test_only_a_computer_that_thinks_for_long_is_thought_ahead_for_and_when_asked() -> None:
