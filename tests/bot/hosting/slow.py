@@ -33,6 +33,12 @@ def think_for_ever(player: str, view: View, luck: bytes) -> Thinking:
     return think_alone(player, view, luck)
 
 
+def think_for_a_minute(player: str, view: View, luck: bytes) -> Thinking:
+    """Sleep for longer than a test, in a worker that does not end itself."""
+    time.sleep(60)
+    return Thinking("", 0.0)
+
+
 class Endless:
     def choose(self, view: View, rng: Random) -> Move:
         while True:

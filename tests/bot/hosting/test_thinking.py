@@ -356,11 +356,11 @@ LONELY = """
 import asyncio
 from functools import partial
 from bot.hosting.thinker import Thinker, start_processes
-from tests.bot.hosting.slow import think_for_ever
+from tests.bot.hosting.slow import think_for_a_minute
 from tests.bot.hosting.test_thinking import LUCK, VIEW, children, thought, until
 
 async def main():
-    pool = Thinker(partial(start_processes, 2, think_for_ever))
+    pool = Thinker(partial(start_processes, 2, think_for_a_minute))
     pool.begin(thought(1), VIEW, LUCK)
     await until(lambda: pool._under_way)
     print(*children(pool), flush=True)

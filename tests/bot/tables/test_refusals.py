@@ -37,8 +37,6 @@ CASES: list[tuple[str, Callable[[], Driven], list[str]]] = [
     ("no_characters", lobby, ["0 colour red"]),
     ("unknown_choice", lambda: lobby(settings="boxes=little_help"), ["0 colour pink"]),
     ("too_few", lobby, ["0 start"]),
-    ("unknown_choice", lambda: lobby(2), [f"0 start {it}" for it in ("", "0", "x", "07", "-7")]),
-    ("unknown_choice", lambda: lobby(2), ["0 start 7 ", f"0 start {'1' * 21}"]),
     ("no_word", lobby, [f"0 word {it}" for it in ("", " sun", "a  b", "a\nb", "\u202esun")]),
     ("no_word", lobby, ["0 word e\u0301", f"0 word {'x' * 41}"]),
     # settings
