@@ -152,7 +152,7 @@ def test_P5_any_seat_aboard_saves_the_top_treasure_of_the_city_being_left(seat: 
 
 
 def test_P5_several_are_served_from_the_captains_left_and_the_captain_last() -> None:
-    hands = dict.fromkeys((0, 1), "jetpack")
+    hands = {0: "jetpack", 1: "jetpack"}
     t = crashing(hands, piles={1: "1:3 1:2"}).do("0 play jetpack", "1 play jetpack")
     assert (t.on_to("decisions").treasures(1), t.treasures(0)) == ("1:3", "1:2")
 

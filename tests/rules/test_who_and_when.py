@@ -9,7 +9,7 @@ SEATS = {"captain": 0, "passenger": 1, "left": 2, "ashore": 3, "boat": 3}
 """The seat in each place: seat 2 leaves in this leg, seat 3 has left before or is in the boat."""
 ABOARD = "captain passenger"
 ALL = "captain passenger left ashore boat"
-ALL_ABOARD = dict.fromkeys(("spoken", "can", "cannot"), ABOARD)
+ALL_ABOARD: dict[str, str] = dict.fromkeys(("spoken", "can", "cannot"), ABOARD)
 
 PLAYED: dict[str, tuple[dict[str, str], str]] = {
     "P2 ejection on 4": ({"spoken": ABOARD}, "not_aboard_the_ship"),
