@@ -141,22 +141,23 @@ class TableReader:
 
     async def history(self, table: str) -> Table:
         """The table replayed from its log, with every move and event."""
-        return await self._from_log(table, replay, "log_damaged")
+        return await self._from_log(table, replay, Refused("log_damaged", table=table))
 
     async def played(self, table: str) -> FinishedGame:
         """The finished game of a table, replayed from its log."""
-        return await self._from_log(table, finished_game, "log_damaged")
+        return await self._from_log(table, finished_game, Refused("log_damaged", table=table))
 
     async def _rebuilt(self, stored: Stored) -> Table:
         _log.error("table %s: its snapshot is damaged and is made again from its log", stored.table)
-        return await self._from_log(stored.table, rebuilt, "table_frozen")
+        refusal = Refused("table_frozen", table=stored.table)
+        return await self._from_log(stored.table, rebuilt, refusal)
 
     async def _from_log(
-        self, table: str, made: Callable[[Iterable[Entry]], _Made], refusal: str
+        self, table: str, made: Callable[[Iterable[Entry]], _Made], refusal: Refused
     ) -> _Made:
         try:
             # a long game would hold up the clicks of others
             return await asyncio.to_thread(made, await self.store.log(table))
         except (LogBroken, NotReplayed) as fault:
             _log.error("table %s: its log cannot be followed: %r", table, fault)
-            raise Refused(refusal, table=table) from None
+            raise refusal from None
