@@ -123,6 +123,16 @@ async def test_a_sleeping_table_is_woken_from_the_hand(evening: Evening) -> None
     assert table.people[table.host] == bob.id
 
 
+async def test_an_old_button_wakes_a_sleeping_table(evening: Evening) -> None:
+    await evening.room.passes(HOUR / 2)
+    seat, *_ = presence.asked(await evening.table())
+    old = next(it for it in evening.board.buttons if ":say:" in it.custom_id)
+    await evening.room.passes(HOUR)
+    assert evening.shows("board-asleep")
+    await evening.driver.people[seat].presses(old)
+    assert not evening.shows("board-asleep")
+
+
 async def test_back_wakes_a_game_whose_channel_is_gone_while_its_player_plays_another(
     evening: Evening,
 ) -> None:
