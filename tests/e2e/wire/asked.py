@@ -12,16 +12,11 @@ from aiohttp import BodyPartReader, web
 from tests.e2e.wire.messages import Upload
 
 Json = dict[str, Any]
-
 Reply = tuple[int, Any]
-"""The status and the body of an answer; without a body there is none."""
-
+"""The status and the body of an answer; None: no body."""
 Way = Literal["bot", "callback", "webhook"]
 """How a request is authorized: the bot's token, a first answer, or an interaction's token."""
 BY_BOT: Final = "bot"
-
-PAYLOAD: Final = "payload_json"
-WELL: Final = range(200, 300)
 
 
 @dataclass(eq=False, slots=True)
@@ -32,18 +27,16 @@ class Asked:
     path: str
     query: dict[str, str] = field(default_factory=dict)
     ids: dict[str, str] = field(default_factory=dict)
-    """The parts of the path that say what is meant."""
+    """The parts of the path that name something."""
     entrance: int = 0
     """The port by which it came."""
     json: Any = None
     uploads: list[Upload] = field(default_factory=list)
     changes: int | None = None
     """The public message that it changes."""
-    signed: bool = False
-    """It carries the bot's token."""
     at: float = field(default_factory=time.monotonic)
     status: int | None = None
-    """With what it ended; None: it has not yet, or the connection was broken before."""
+    """None: it is under way, or the connection was broken before."""
     reply: Any = None
     """The answer, even if it was lost."""
     code: int = 0
@@ -55,12 +48,11 @@ class Asked:
 
     @property
     def kind(self) -> int | None:
-        """The type that it names, as an answer to an interaction does."""
+        """The type of an answer to an interaction."""
         return self.json.get("type") if isinstance(self.json, dict) else None
 
     @property
     def way(self) -> Way:
-        """The limit it counts against."""
         if self.path.startswith("/interactions/"):
             return "callback"
         return "webhook" if self.path.startswith("/webhooks/") else BY_BOT
@@ -68,16 +60,16 @@ class Asked:
     @property
     def well(self) -> bool:
         """It was done, whether the bot knows that or not."""
-        return self.status in WELL
+        return self.status is not None and 200 <= self.status < 300
 
 
 async def read_body(asked: Asked, request: web.Request) -> None:
-    """Take in what was sent, whether as JSON or with files beside it."""
+    """Read what was sent, whether as JSON or with files beside it."""
     if request.content_type == "multipart/form-data":
         async for part in await request.multipart():
             assert isinstance(part, BodyPartReader)
             data = bytes(await part.read())
-            if part.name == PAYLOAD:
+            if part.name == "payload_json":
                 asked.json = json.loads(data)
             else:
                 asked.uploads.append(Upload(part.name or "", part.filename or "", data))

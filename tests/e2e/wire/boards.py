@@ -1,14 +1,19 @@
-"""Boards as the bot draws them from stored tables."""
+"""Stored tables, and boards as the bot draws them from these."""
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Final
 
 from bot.pages.leg import leg
 from bot.pages.lobby import lobby
 from bot.pages.views import TableView
-from bot.tables.table import PICTURE, TEXT
+from bot.store.sql.rows import read
+from bot.store.sqlite.files import reading
+from bot.store.sqlite.session import SqliteSession, finished
+from bot.tables.table import PICTURE, TEXT, Table, load
 from bot.words import catalogue
 from bot.words.emoji import plain
 from tests.client.messages import Shown
@@ -16,6 +21,25 @@ from tests.client.offers import is_over, presses
 
 TIME: Final = "<t:"
 """A line with this in it tells a time, which no log does."""
+
+
+def newest(db: sqlite3.Connection) -> dict[int, Table]:
+    """Return the last table of each channel, with its people."""
+    rows = db.execute("SELECT channel, id FROM tables ORDER BY rowid").fetchall()
+    return {channel: _stored(db, table) for channel, table in dict(rows).items()}
+
+
+def newest_in(database: Path, channel: int) -> Table | None:
+    with reading(database) as db:
+        return newest(db).get(channel)
+
+
+def _stored(db: sqlite3.Connection, name: str) -> Table:
+    stored = finished(read(SqliteSession(db), name, None))
+    assert stored is not None
+    table = load(stored.snapshot)
+    table.people = dict(stored.people)
+    return table
 
 
 def table_of(board: Shown) -> str:

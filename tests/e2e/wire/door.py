@@ -11,12 +11,10 @@ from aiohttp import web
 
 from tests.e2e.wire import application, channels, emojis, interactions
 from tests.e2e.wire.asked import BY_BOT, Asked, Reply, read_body
-from tests.e2e.wire.broken import reset
-from tests.e2e.wire.buckets import Buckets
 from tests.e2e.wire.faults import Fault
 from tests.e2e.wire.messages import CDN
 from tests.e2e.wire.refusals import Refusal, refused
-from tests.e2e.wire.sessions import entrance_of
+from tests.e2e.wire.sessions import entrance_of, reset
 from tests.host.judge import judge
 
 if TYPE_CHECKING:
@@ -113,7 +111,7 @@ class _Door:
         await read_body(asked, request)
         self._discord.traffic.enters(asked, request, self._discord.interactions)
         await self._discord.lags()
-        fault = self._discord.faults.of(asked)
+        fault = self._discord.hit(asked)
         await self._discord.changed()  # of a body that came late nobody was told when it began
         if fault is not None and not fault.after:
             await fault.hold_up()
@@ -135,17 +133,10 @@ class _Door:
     async def _carry_out(
         self, handler: Handler, asked: Asked, request: web.Request
     ) -> web.StreamResponse:
-        headers = FROM_DISCORD
-        wait = self._discord.allowances.take(asked, limited=self._discord.limited)
-        if wait is not None:
-            more, body = Buckets.refusal(wait, globally=asked.way == BY_BOT)
-            return _answer(asked, 429, body, headers | more)
-        if self._discord.limited:
-            counted, wait = self._discord.buckets.take(asked.method, asked.path)
-            headers = headers | counted
-        if wait is not None:
-            more, body = Buckets.refusal(wait)
-            return _answer(asked, 429, body, headers | more)
+        headers, refusal = self._discord.allowances.take(asked)
+        headers = FROM_DISCORD | (headers if self._discord.limited else {})
+        if refusal is not None and self._discord.limited:
+            return _answer(asked, 429, refusal, headers)
         try:
             self._admit(asked, request)
             status, payload = await handler(self._discord, asked)
@@ -159,8 +150,8 @@ class _Door:
 
     def _admit(self, asked: Asked, request: web.Request) -> None:
         """The bot may ask this, and it asks for something that Discord understands."""
-        asked.signed = request.headers.get("Authorization") == f"Bot {self._discord.token}"
-        if asked.way == BY_BOT and not asked.signed:
+        signed = request.headers.get("Authorization") == f"Bot {self._discord.token}"
+        if asked.way == BY_BOT and not signed:
             raise refused("unauthorized")
         if self._discord.judged and (wrong := judge(asked.method, asked.path, asked.json)):
             asks = f"{asked.method} {asked.path}"
@@ -182,7 +173,7 @@ def _written(status: int, payload: Any, headers: dict[str, str]) -> web.StreamRe
 
 
 def _broken(fault: Fault, asked: Asked, request: web.Request) -> web.StreamResponse:
-    """It did not take effect."""
+    """End a request that did not take effect."""
     asked.lost = True
     if fault.drop:
         reset(request)
@@ -195,7 +186,7 @@ def _broken(fault: Fault, asked: Asked, request: web.Request) -> web.StreamRespo
 def _lost(
     fault: Fault, asked: Asked, request: web.Request, due: web.StreamResponse
 ) -> web.StreamResponse:
-    """It took effect, but the bot is told something else, or nothing."""
+    """End a request that took effect, but answer something else, or nothing."""
     if fault.drop:
         asked.lost = True
         reset(request)

@@ -1,12 +1,10 @@
-"""Faults of Discord that tests inject.
+"""Faults of Discord that tests inject (`Discord.fault`).
 
-    discord.fault("PATCH", "/messages/", status=502, times=3)       # three edits fail
-    discord.fault("PATCH", "/messages/", status=429, code=30046, retry_after=2.0)  # it is too old
-    discord.fault("POST", "/callback", drop=True, after=True)       # it is done, nobody hears of it
-    discord.fault("*", "", status=429, via=False, times=None)       # Cloudflare shuts the bot out
-    held = discord.fault("POST", "/callback", held=True)            # until `held.release()`
-
-What happened to requests is in their `hits`; each happens until its `times` are over.
+discord.fault("PATCH", "/messages/", status=502, times=3)       # three edits fail
+discord.fault("PATCH", "/messages/", status=429, code=30046, retry_after=2.0)  # it is too old
+discord.fault("POST", "/callback", drop=True, after=True)       # done, but the answer is lost
+discord.fault("*", "", status=429, via=False, times=None)       # Cloudflare blocks the bot
+held = discord.fault("POST", "/callback", held=True)            # until `held.release()`
 """
 
 from __future__ import annotations
@@ -18,7 +16,7 @@ from http import HTTPStatus
 from math import ceil
 from typing import TYPE_CHECKING, Any
 
-from tests.e2e.wire.refusals import by_code
+from tests.e2e.wire.refusals import SENTENCES
 
 if TYPE_CHECKING:
     from tests.e2e.wire.asked import Asked
@@ -26,37 +24,49 @@ if TYPE_CHECKING:
 Json = dict[str, Any]
 
 ANY = "*"
-SOON = 1.0
 SHUT_OUT = "error code: 1015"
 """Cloudflare's answer to an address with too many requests; it is not JSON."""
 
 
-@dataclass(eq=False, slots=True, kw_only=True)
+@dataclass(eq=False, slots=True)
 class Fault:
-    """Something that happens to requests of a kind, so many times."""
+    """Something that happens to requests of this method with this (a pattern) in their path."""
 
     method: str
-    path: re.Pattern[str]
-    status: int | None
-    times: int | None
-    delay: float
-    drop: bool
-    after: bool
-    code: int
-    body: Json | None
-    via: bool
-    retry_after: float | None
+    path: str
+    status: int | None = None
+    """With which they end, by themselves or in place of what was done (``after``)."""
+    times: int | None = 1
+    """None: until it is lifted."""
+    delay: float = 0.0
+    """Seconds that they take."""
+    drop: bool = False
+    """Their connection is reset."""
+    after: bool = False
+    """They take effect before."""
+    held: bool = False
+    """They hang until they are released."""
+    code: int = 0
+    """Discord's own."""
+    body: Json | None = None
+    via: bool = True
+    """Discord answers; False: Cloudflare before it."""
+    retry_after: float | None = None
     kind: int | None = None
-    """Only requests that say that they are of this type, as answers to interactions do."""
-    released: asyncio.Event = field(default_factory=asyncio.Event)
+    """Only answers to interactions of this type."""
     hits: list[Asked] = field(default_factory=list)
     """The requests that it happened to."""
+    released: asyncio.Event = field(default_factory=asyncio.Event)
+
+    def __post_init__(self) -> None:
+        if not self.held:
+            self.release()
 
     def fits(self, asked: Asked) -> bool:
         return (
             self.method in (asked.method, ANY)
             and (self.times is None or len(self.hits) < self.times)
-            and self.path.search(asked.path) is not None
+            and re.search(self.path, asked.path) is not None
             and (self.kind is None or asked.kind == self.kind)
         )
 
@@ -65,18 +75,16 @@ class Fault:
         self.released.set()
 
     def lift(self) -> None:
-        """It happens no more."""
+        """Let it happen no more."""
         self.times = 0
         self.release()
 
     async def hold_up(self) -> None:
-        """Let the time pass that it takes."""
         await asyncio.sleep(self.delay)
         await self.released.wait()
 
     @property
     def headers(self) -> dict[str, str]:
-        """Only what Discord itself says came by way of it."""
         headers = {"Via": "1.1 google"} if self.via else {}
         if self.wait is not None:
             headers["Retry-After"] = str(ceil(self.wait))
@@ -84,9 +92,9 @@ class Fault:
 
     @property
     def wait(self) -> float | None:
-        """Seconds that are to go by before the next try; Discord never leaves that open."""
+        """Seconds before the next try, which Discord never leaves open."""
         too_many = self.status == HTTPStatus.TOO_MANY_REQUESTS
-        return SOON if too_many and self.retry_after is None else self.retry_after
+        return 1.0 if too_many and self.retry_after is None else self.retry_after
 
     @property
     def payload(self) -> Json | str:
@@ -95,33 +103,8 @@ class Fault:
         assert self.status is not None
         if not self.via:
             return SHUT_OUT
-        known = by_code(self.code)
-        body: Json = {"message": known[1] if known else HTTPStatus(self.status).phrase}
-        body["code"] = self.code
+        said = SENTENCES.get(self.code) or HTTPStatus(self.status).phrase
+        body: Json = {"message": said, "code": self.code}
         if self.wait is not None:
             body |= {"retry_after": self.wait, "global": False}
         return body
-
-
-class Faults:
-    """All faults there are; the oldest that fits is the one that happens."""
-
-    def __init__(self) -> None:
-        self._all: list[Fault] = []
-
-    def add(self, fault: Fault) -> Fault:
-        self._all.append(fault)
-        return fault
-
-    def of(self, asked: Asked) -> Fault | None:
-        """Return the fault that hits this request."""
-        fault = next((it for it in self._all if it.fits(asked)), None)
-        if fault is not None:
-            fault.hits.append(asked)
-        return fault
-
-    def lift(self) -> None:
-        """Nothing goes wrong any more."""
-        for fault in self._all:
-            fault.lift()
-        self._all.clear()

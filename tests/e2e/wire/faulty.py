@@ -84,7 +84,7 @@ def done(requests: Iterable[Asked]) -> list[Asked]:
 
 def since(discord: Discord, fault: Fault) -> list[Asked]:
     """The requests of the same kind that came after a fault."""
-    asked = discord.asked(fault.method, fault.path.pattern)
+    asked = discord.asked(fault.method, fault.path)
     return [it for it in done(asked) if fault.hits and it.at > fault.hits[-1].at]
 
 

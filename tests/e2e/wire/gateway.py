@@ -7,13 +7,13 @@ import json
 import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
+from math import inf
 from typing import Any, Final, Literal
 
 from aiohttp import WSMsgType, web
 from yarl import URL
 
 from tests.e2e.wire import payloads
-from tests.e2e.wire.identifies import Identifies
 from tests.e2e.wire.sessions import Connection, Session
 from tests.e2e.wire.world import Guild, World
 
@@ -21,6 +21,10 @@ Json = dict[str, Any]
 
 HEARTBEAT: Final = 41.25
 """Seconds between two heartbeats, as Discord asks for them."""
+A_DAY: Final = 1000
+"""Sessions of all shards that may begin in a day; RESUME does not count."""
+PAUSE: Final = 5.0
+"""Seconds that Discord wants between two of one bucket."""
 BEAT, IDENTIFY, RESUME = 1, 2, 6
 RECONNECT, MEMBERS, INVALID, HELLO, BEATEN = range(7, 12)
 WRONG_TOKEN, WRONG_SHARD, TOO_FEW_SHARDS = 4004, 4010, 4011
@@ -40,6 +44,36 @@ class Turn:
     at: float = field(default_factory=time.monotonic)
 
 
+class Identifies:
+    """The limits of identifying; tests set them."""
+
+    def __init__(self) -> None:
+        self.max_concurrency = 1
+        """Number of buckets; a shard's bucket is its number modulo this."""
+        self.pause = 0.0
+        """Seconds between two of one bucket. Discord has `PAUSE`; most tests need not wait."""
+        self.early = 0
+        """Number of attempts that were too early."""
+        self._taken = 0
+        self._last: Final[dict[int, float]] = {}
+
+    @property
+    def told(self) -> Json:
+        """The limits as ``/gateway/bot`` returns them."""
+        limits = {"total": A_DAY, "remaining": A_DAY - self._taken, "reset_after": 86_400_000}
+        return limits | {"max_concurrency": self.max_concurrency}
+
+    def is_due(self, shard: int) -> bool:
+        """Count an attempt, and return whether its session may begin now."""
+        self._taken += 1
+        now, bucket = time.monotonic(), shard % self.max_concurrency
+        if now - self._last.get(bucket, -inf) < self.pause:
+            self.early += 1
+            return False
+        self._last[bucket] = now
+        return True
+
+
 class Gateway:
     """Where clients connect to. Tests break it by its verbs and settings."""
 
@@ -48,8 +82,6 @@ class Gateway:
         """As many as Discord asks for; with fewer nobody is let in."""
         self.identifies: Final = Identifies()
         self.heartbeat = HEARTBEAT
-        self.acknowledges = True
-        """Heartbeats are answered."""
         self.resumes = True
         """A lost session can be taken up again."""
         self.refuses: int | None = None
@@ -91,10 +123,6 @@ class Gateway:
         """The shards of which somebody hears who came in here."""
         sessions = self.sessions.values()
         return sorted(it.shard[0] for it in sessions if it.connected and it.entrance == entrance)
-
-    def heard(self) -> set[int]:
-        """The shards of which anybody hears."""
-        return {session.shard[0] for session in self.sessions.values() if session.connected}
 
     async def tell(self, event: str, data: Json, guild: Guild | None = None) -> None:
         """An event for all who may hear it."""
@@ -191,8 +219,7 @@ class Gateway:
         session = self._of(connection)
         if session is not None and last is not None:
             session.received(last)
-        if self.acknowledges:
-            await connection.send({"op": BEATEN})
+        await connection.send({"op": BEATEN})
 
     async def _identify(self, connection: Connection, data: Json) -> None:
         shard, shards = data.get("shard") or (0, 1)
@@ -202,10 +229,6 @@ class Gateway:
             return
         if not self.identifies.is_due(shard):
             await connection.send({"op": INVALID, "d": False})
-            return
-        if self.identifies.overdrawn:
-            self.sessions.clear()
-            await self.close(WRONG_TOKEN)
             return
         self._forget()
         session = Session((shard, shards), data["intents"])
@@ -219,7 +242,7 @@ class Gateway:
         """With which code somebody is sent away who identifies so; None: with none."""
         if self.refuses is not None:
             return self.refuses
-        if token != self._token or self.identifies.overdrawn:
+        if token != self._token:
             return WRONG_TOKEN
         if not 0 <= shard < shards:
             return WRONG_SHARD

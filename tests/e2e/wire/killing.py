@@ -16,13 +16,12 @@ from bot.tables.table import Table
 from bot.words import catalogue
 from tests.client.messages import Shown
 from tests.client.offers import action
-from tests.e2e.wire.boards import table_of, was_stored
+from tests.e2e.wire.boards import newest, table_of, was_stored
 from tests.e2e.wire.faulty import ORIGINAL
 from tests.e2e.wire.journal import Audit, Journal
 from tests.e2e.wire.kept import Kept
 from tests.e2e.wire.people import Answer
 from tests.e2e.wire.regulars import Regulars
-from tests.e2e.wire.stored import newest
 from tests.e2e.wire.wire import Wire
 from tests.host.test_restarts import STATES
 
@@ -102,7 +101,7 @@ class Killer:
             for task in playing:
                 task.cancel()
             ended = await asyncio.gather(*playing, return_exceptions=True)
-            self.wire.discord.faults.lift()
+            self.wire.discord.lift_faults()
         for fault in ended:
             if isinstance(fault, Exception):
                 raise fault

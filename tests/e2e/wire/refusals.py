@@ -22,39 +22,25 @@ REFUSALS: Final[dict[str, tuple[int, int, str]]] = {
     "invalid_token": (401, 50027, "Invalid Webhook Token"),
     "invalid_form": (400, 50035, "Invalid Form Body"),
     "archived": (400, 50083, "Thread is archived"),
-    "too_many_old_edits": (
-        *(429, 30046),
-        "Maximum number of edits to messages older than 1 hour reached. Try again later.",
-    ),
+    "too_many_old_edits": (429, 30046, "Maximum number of edits to old messages reached."),
 }
 """Status, code and message of each."""
+SENTENCES: Final = {code: said for _, code, said in REFUSALS.values() if code}
 
 
 class Refusal(Exception):
-    """Discord will not have this request."""
+    """Discord refuses a request."""
 
     def __init__(self, status: int, code: int, message: str, faults: list[str]) -> None:
         super().__init__(message)
         self.status = status
         self.code = code
-        self.faults = faults
-
-    @property
-    def payload(self) -> Json:
-        """The body of the answer."""
-        body: Json = {"message": str(self), "code": self.code}
-        if self.faults:
-            each = [{"code": "INVALID", "message": fault} for fault in self.faults]
-            body["errors"] = {"_errors": each}
-        return body
+        self.payload: Json = {"message": message, "code": code}
+        if faults:
+            each = [{"code": "INVALID", "message": fault} for fault in faults]
+            self.payload["errors"] = {"_errors": each}
 
 
 def refused(name: str, faults: list[str] | None = None) -> Refusal:
-    """The refusal of this name, to be raised."""
+    """Return the refusal of this name, to be raised."""
     return Refusal(*REFUSALS[name], faults or [])
-
-
-def by_code(code: int) -> tuple[int, str] | None:
-    """The status and message that belong to a code of Discord's."""
-    found = [(status, said) for status, known, said in REFUSALS.values() if known == code]
-    return found[0] if code and found else None

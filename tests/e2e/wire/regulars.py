@@ -21,12 +21,11 @@ from tests.client.messages import Shown, pick
 from tests.client.offers import Click as Pressed
 from tests.client.offers import action, computers, hashes, in_public, is_over, named, presses
 from tests.client.people import ORDERS
-from tests.e2e.wire.boards import drawn, shows, table_of
+from tests.e2e.wire.boards import drawn, newest, shows, table_of
 from tests.e2e.wire.journal import Click, Journal
 from tests.e2e.wire.kept import Kept
 from tests.e2e.wire.people import Act, Answer, Person
 from tests.e2e.wire.playing import GLANCE, PATIENCE, SHORTLY, Players
-from tests.e2e.wire.stored import newest
 
 Mix = dict[str, Any]
 """Options of a new table, and the number of ``computers``."""

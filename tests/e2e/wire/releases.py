@@ -17,9 +17,9 @@ from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 from bot import VERSION
+from bot.store.sqlite.files import reading
 from tests.e2e.wire.people import Person
 from tests.e2e.wire.playing import Players, begin, gather
-from tests.e2e.wire.stored import reading
 from tests.e2e.wire.wire import Wire, wired
 from tests.e2e.wire.world import Channel, Guild, Message, new_id
 

@@ -6,7 +6,7 @@ import asyncio
 import os
 import re
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from random import Random
 from typing import Any, Final
@@ -19,11 +19,10 @@ from tests.client.messages import Shown
 from tests.e2e.wire import payloads
 from tests.e2e.wire.allowances import Allowances
 from tests.e2e.wire.asked import Asked
-from tests.e2e.wire.buckets import Buckets
 from tests.e2e.wire.channels import Nonces
 from tests.e2e.wire.door import routes
 from tests.e2e.wire.emojis import Emojis
-from tests.e2e.wire.faults import Fault, Faults
+from tests.e2e.wire.faults import Fault
 from tests.e2e.wire.files import Files
 from tests.e2e.wire.gateway import Gateway
 from tests.e2e.wire.interactions import Interaction
@@ -65,12 +64,10 @@ class Discord:
         """Seconds that some requests are late, at most: tests in too much of a hurry fail then."""
         self.world: Final = World()
         self.gateway: Final = Gateway(self.world, token, self.changed)
-        self.faults: Final = Faults()
+        self.faults: Final[list[Fault]] = []
         self.files: Final = Files()
         """Switches for Discord's undocumented treatment of files."""
-        self.buckets: Final = Buckets()
         self.allowances: Final = Allowances()
-        """Counts and limits of requests by their way."""
         self.traffic: Final = Traffic()
         self.emojis: Final = Emojis()
         self.nonces: Final = Nonces()
@@ -110,7 +107,7 @@ class Discord:
         return f"http://{HOST}:{self._runner.addresses[before][1]}"
 
     async def stop(self) -> None:
-        self.faults.lift()
+        self.lift_faults()
         self.gateway.door.set()
         await self.gateway.close(1001)
         await self._runner.cleanup()
@@ -125,48 +122,25 @@ class Discord:
         self.down = self.gateway.down = False
         await self.changed()
 
-    def fault(
-        self,
-        method: str,
-        path: str,
-        *,
-        status: int | None = None,
-        times: int | None = 1,
-        delay: float = 0.0,
-        drop: bool = False,
-        after: bool = False,
-        held: bool = False,
-        code: int = 0,
-        body: Json | None = None,
-        via: bool = True,
-        retry_after: float | None = None,
-        kind: int | None = None,
-    ) -> Fault:
-        """Something goes wrong with the next requests of this method whose path has this in it.
+    def fault(self, method: str, path: str, **how: Any) -> Fault:
+        """Have the next requests of this method whose path has this in it go wrong (see `Fault`).
 
-        They end with this status (and Discord's ``code``), or with nothing (``drop``: the
-        connection is reset), or are only late (``delay`` seconds, or ``held`` until they are
-        released). ``after``: they take effect before that. ``times=None``: until it is lifted.
-        ``via=False``: it is not Discord that answers, but Cloudflare before it. ``kind``: only
-        with answers of this type.
+        Of several faults that fit the oldest one happens.
         """
-        fault = Fault(
-            method=method,
-            path=re.compile(path),
-            status=status,
-            times=times,
-            delay=delay,
-            drop=drop,
-            after=after,
-            code=code,
-            body=body,
-            via=via,
-            retry_after=retry_after,
-            kind=kind,
-        )
-        if not held:
-            fault.release()
-        return self.faults.add(fault)
+        fault = Fault(method, path, **how)
+        self.faults.append(fault)
+        return fault
+
+    def hit(self, asked: Asked) -> Fault | None:
+        """Return the fault that happens to this request."""
+        fault = next((it for it in self.faults if it.fits(asked)), None)
+        if fault is not None:
+            fault.hits.append(asked)
+        return fault
+
+    def lift_faults(self) -> None:
+        while self.faults:
+            self.faults.pop().lift()
 
     @contextmanager
     def acknowledged_within(self, seconds: float) -> Iterator[None]:
@@ -304,10 +278,6 @@ class Discord:
         thread.archived, thread.locked = True, locked
         await self._updates(thread)
 
-    async def wakes(self, thread: Channel) -> None:
-        thread.archived = thread.locked = False
-        await self._updates(thread)
-
     async def forbids(self, channel: Channel, *permissions: str) -> None:
         """The bot loses these permissions in a channel, by the names discord.py has for them."""
         channel.taken |= {*permissions}
@@ -346,8 +316,3 @@ class Discord:
         guild = self.world.guilds[int(it.told["guild_id"])]
         if guild.has_bot:
             await self.gateway.tell("INTERACTION_CREATE", it.told, guild)
-
-
-def answered(asked: Iterable[Asked], code: int) -> list[Asked]:
-    """Those that Discord refused with this code."""
-    return [it for it in asked if it.code == code]

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import json
+import socket
+import struct
 import time
 import zlib
 from typing import Any, Final
 
 from aiohttp import web
 
-from tests.e2e.wire.broken import reset
 from tests.e2e.wire.world import new_id
 
 Json = dict[str, Any]
@@ -28,9 +29,19 @@ INTENTS: Final = {
 
 
 def entrance_of(request: web.Request) -> int:
-    """The port by which somebody came: every process of a bot may have one of its own."""
+    """Return the port of the request: every process of a bot may have one of its own."""
     assert request.transport is not None
     return int(request.transport.get_extra_info("sockname")[1])
+
+
+def reset(request: web.BaseRequest) -> None:
+    """Break the connection of a request: TCP reset, and everything on its way is lost."""
+    if request.transport is not None:
+        connection = request.transport.get_extra_info("socket")
+        if connection is not None:
+            at_once = struct.pack("ii", 1, 0)
+            connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, at_once)
+        request.transport.abort()
 
 
 class Connection:

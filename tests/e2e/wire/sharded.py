@@ -20,7 +20,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, Final
 
-from tests.e2e.wire.identifies import PAUSE
+from tests.e2e.wire.gateway import PAUSE
 from tests.e2e.wire.kept import Kept, kept_at
 from tests.e2e.wire.people import Person
 from tests.e2e.wire.process import BotProcess

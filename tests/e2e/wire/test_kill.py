@@ -28,13 +28,12 @@ from tests.bot.cli.process import ROOT
 from tests.client.messages import Button, Shown, pick
 from tests.client.offers import in_public, named
 from tests.e2e.wire import Wire, wired
-from tests.e2e.wire.boards import shows
+from tests.e2e.wire.boards import newest_in, shows
 from tests.e2e.wire.journal import Journal
 from tests.e2e.wire.killing import BOARD, MOMENTS, Killer
 from tests.e2e.wire.people import Person
 from tests.e2e.wire.playing import begin
 from tests.e2e.wire.regulars import Mix, Regulars
-from tests.e2e.wire.stored import newest_in
 from tests.host.test_restarts import QUESTIONS
 
 FEW, MANY = 10, 200

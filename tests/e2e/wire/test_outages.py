@@ -121,7 +121,7 @@ async def test_after_an_outage_of_all_that_shows_boards_each_is_brought_up_to_da
     for fault in faults:
         fault.lift()
     await wire.discord.until(lambda: all(map(shows_all, waiting)))
-    assert all(fault.hits for fault in faults if fault.path.pattern != BOARDS)
+    assert all(fault.hits for fault in faults if fault.path != BOARDS)
 
 
 @pytest.mark.long

@@ -39,7 +39,7 @@ async def _one_writer(shared: Wire) -> AsyncIterator[None]:
     """Check that no two requests changed a message at the same time."""
     yield
     discord = shared.discord
-    discord.faults.lift()
+    discord.lift_faults()
     await discord.settled(0.2)
     assert not [f"{it}" for it in discord.traffic.meetings]
 
@@ -186,7 +186,7 @@ async def test_a_board_stays_in_the_outbox_until_it_has_arrived(shared: Wire) ->
     flight, stay = await held_ride(shared)
     assert flight.ledger.acts == [STAYED]
     assert outbox(shared, flight.players.table)
-    shared.discord.faults.lift()
+    shared.discord.lift_faults()
     await stay.comes()
     await delivered(shared, flight.players.table)
     assert flight.shows_it
@@ -297,7 +297,7 @@ async def test_a_kill_between_commit_and_ride_loses_no_board(tmp_path: Path, mom
         await wire.bot.kill()
         assert flight.ledger.acts == [STAYED]
         assert outbox(wire, flight.players.table)
-        wire.discord.faults.lift()
+        wire.discord.lift_faults()
         await wire.bot.start()
         await flight.is_shown()
         await delivered(wire, flight.players.table)

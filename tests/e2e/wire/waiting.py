@@ -15,11 +15,10 @@ from bot.store.sqlite.files import reading
 from bot.words import catalogue
 from tests.client.messages import Button, Shown, pick
 from tests.client.offers import named, question
-from tests.e2e.wire.boards import shows
+from tests.e2e.wire.boards import newest_in, shows
 from tests.e2e.wire.ledger import not_stored
 from tests.e2e.wire.people import Person
 from tests.e2e.wire.playing import Players
-from tests.e2e.wire.stored import newest_in
 from tests.e2e.wire.wire import Wire
 
 DECISION: Final = 15.0
