@@ -40,6 +40,7 @@ class Allowances:
 
     def take(self, asked: Asked) -> tuple[dict[str, str], dict[str, object] | None]:
         """Return the headers of the answer, and its body if the request is refused."""
+        self.taken[asked.way] += 1
         wait = self._global_wait(asked)
         if wait is not None:
             return _refusal(wait, {"X-RateLimit-Global": "true"})

@@ -12,12 +12,10 @@ from tests.e2e.wire.world import Channel, Guild, User, World
 Json = dict[str, Any]
 
 UPLOAD_LIMIT: Final = 10 << 20
-THREAD_KEEPS: Final = 1440
-"""Minutes after which a silent thread is archived."""
 
 
 def now() -> str:
-    """This moment as Discord writes it."""
+    """Return this moment as Discord writes it."""
     return datetime.now(UTC).isoformat()
 
 
@@ -36,18 +34,14 @@ def user(somebody: User) -> Json:
 
 
 def member(somebody: User) -> Json:
-    return {
+    nothing = dict.fromkeys(
+        ("nick", "avatar", "banner", "premium_since", "communication_disabled_until")
+    )
+    return nothing | {
         "user": user(somebody),
-        "nick": None,
-        "avatar": None,
-        "banner": None,
         "roles": [],
         "joined_at": "2025-01-01T00:00:00+00:00",
-        "premium_since": None,
-        "communication_disabled_until": None,
-        "deaf": False,
-        "mute": False,
-        "pending": False,
+        **dict.fromkeys(("deaf", "mute", "pending"), False),
         "flags": 0,
     }
 
@@ -63,34 +57,34 @@ def channel(place: Channel, bot: User) -> Json:
         "rate_limit_per_user": 0,
         "flags": 0,
     }
-    if place.is_thread:
-        return payload | _thread(place, bot)
-    return payload | {"position": 0, "permission_overwrites": [], "nsfw": False, "topic": None}
-
-
-def _thread(thread: Channel, bot: User) -> Json:
+    if not place.is_thread:
+        return payload | {"position": 0, "permission_overwrites": [], "nsfw": False, "topic": None}
     state = {
-        "archived": thread.archived,
-        "locked": thread.locked,
+        "archived": place.archived,
+        "locked": place.locked,
         "archive_timestamp": now(),
         "create_timestamp": now(),
-        "auto_archive_duration": THREAD_KEEPS,
+        "auto_archive_duration": 1440,  # minutes
     }
-    return {
-        "owner_id": str(bot.id),
-        "thread_metadata": state,
-        "message_count": 0,
-        "member_count": 1,
-        "total_message_sent": 0,
-    }
+    counts = {"message_count": 0, "member_count": 1, "total_message_sent": 0}
+    return payload | counts | {"owner_id": str(bot.id), "thread_metadata": state}
 
 
 def guild(place: Guild, world: World) -> Json:
-    """A guild as the gateway tells of it, with the bot as its only member that is known."""
+    """Return a guild as the gateway sends it, with the bot as its only known member."""
     channels = [it for it in world.channels_of(place) if not it.is_thread]
     threads = [it for it in world.channels_of(place) if it.is_thread and not it.archived]
     return {
-        **_bare_guild(place),
+        **dict.fromkeys(_UNSET),
+        **dict.fromkeys(_ZERO, 0),
+        **{name: list[Json]() for name in _EMPTY},
+        "id": str(place.id),
+        "name": place.name,
+        "owner_id": "1",
+        "preferred_locale": place.locale,
+        "roles": [_everyone(place)],
+        "afk_timeout": 300,
+        "premium_progress_bar_enabled": False,
         "joined_at": now(),
         "large": False,
         "unavailable": False,
@@ -98,28 +92,6 @@ def guild(place: Guild, world: World) -> Json:
         "members": [member(world.bot)],
         "channels": [channel(it, world.bot) for it in channels],
         "threads": [channel(it, world.bot) for it in threads],
-        "voice_states": [],
-        "presences": [],
-        "stage_instances": [],
-        "guild_scheduled_events": [],
-        "soundboard_sounds": [],
-    }
-
-
-def _bare_guild(place: Guild) -> Json:
-    nothing = dict.fromkeys(_UNSET)
-    return nothing | {
-        "id": str(place.id),
-        "name": place.name,
-        "owner_id": "1",
-        "preferred_locale": place.locale,
-        "roles": [_everyone(place)],
-        "emojis": [],
-        "stickers": [],
-        "features": [],
-        "afk_timeout": 300,
-        **dict.fromkeys(_ZERO, 0),
-        "premium_progress_bar_enabled": False,
     }
 
 
@@ -132,23 +104,23 @@ _ZERO: Final = (
     *("verification_level", "default_message_notifications", "explicit_content_filter"),
     *("mfa_level", "nsfw_level", "premium_tier", "system_channel_flags"),
 )
+_EMPTY: Final = (
+    *("emojis", "stickers", "features", "voice_states", "presences", "stage_instances"),
+    *("guild_scheduled_events", "soundboard_sounds"),
+)
 
 
 def _everyone(place: Guild) -> Json:
-    """The role that everybody has; here it is also what the bot may do."""
-    colours = {"primary_color": 0, "secondary_color": None, "tertiary_color": None}
+    """Return the role that everybody has; here it also has the bot's permissions."""
     return {
         "id": str(place.id),
         "name": "@everyone",
         "permissions": str(place.permissions.value),
         "position": 0,
         "color": 0,
-        "colors": colours,
-        "hoist": False,
-        "managed": False,
-        "mentionable": False,
-        "icon": None,
-        "unicode_emoji": None,
+        "colors": {"primary_color": 0, "secondary_color": None, "tertiary_color": None},
+        **dict.fromkeys(("hoist", "managed", "mentionable"), False),
+        **dict.fromkeys(("icon", "unicode_emoji")),
         "flags": 0,
     }
 
@@ -176,13 +148,11 @@ def interaction(somebody: User, place: Channel, rights: Permissions, bot: User) 
 
 
 def application(bot: User, guilds: int) -> Json:
-    """The bot's application, as its owner set it up."""
+    """Return the bot's application, as its owner set it up."""
     return {
         "id": str(bot.id),
         "name": bot.name,
-        "icon": None,
         "description": "",
-        "type": None,
         "verify_key": "0" * 64,
         "flags": 0,
         "flags_new": "0",
@@ -190,10 +160,9 @@ def application(bot: User, guilds: int) -> Json:
         "bot_require_code_grant": False,
         "bot": user(bot),
         "owner": user(bot),
-        "team": None,
-        "redirect_uris": [],
-        "interactions_endpoint_url": None,
+        **dict.fromkeys(("icon", "type", "team", "interactions_endpoint_url")),
         "role_connections_verification_url": None,
+        "redirect_uris": [],
         "approximate_guild_count": guilds,
         "approximate_user_install_count": 0,
         "approximate_user_authorization_count": 0,
@@ -203,5 +172,5 @@ def application(bot: User, guilds: int) -> Json:
 
 
 def myself(bot: User) -> Json:
-    """The bot as it sees itself."""
+    """Return the bot as it sees itself."""
     return user(bot) | {"mfa_enabled": False, "verified": True, "email": None, "locale": "en-US"}

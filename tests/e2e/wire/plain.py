@@ -1,11 +1,11 @@
-"""A bot of a few lines, for tests of the wire itself: it asks what it is told, and listens."""
+"""A bot of a few lines, for tests of the wire itself: it requests what a test says, and listens."""
 
 from __future__ import annotations
 
 import asyncio
 import json
 import zlib
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Any, Final
@@ -31,7 +31,6 @@ class Told:
 
     status: int
     payload: Any
-    headers: dict[str, str]
 
     @property
     def code(self) -> int:
@@ -45,8 +44,6 @@ class PlainBot:
         self.discord: Final = discord
         self.heard: Final[list[Json]] = []
         """All that the gateway sent, on all connections."""
-        self.code: int | None = None
-        """With what the last connection was closed."""
         self._session = session
         self._news = asyncio.Condition()
         self._socket: aiohttp.ClientWebSocketResponse | None = None
@@ -57,9 +54,7 @@ class PlainBot:
     async def asks(
         self, method: str, path: str, body: Any = None, file: tuple[str, bytes] | None = None
     ) -> Told:
-        """One request, with a file or without; a body may come in pieces."""
-        whole = body is None or isinstance(body, AsyncIterator)
-        data: Any = body if whole else json.dumps(body)
+        data: Any = None if body is None else json.dumps(body)
         headers = {"Authorization": f"Bot {self.discord.token}"}
         if file is not None:
             form = aiohttp.FormData(quote_fields=False)
@@ -72,10 +67,10 @@ class PlainBot:
         async with self._session.request(method, url, data=data, headers=headers) as response:
             text = await response.text()
             given = json.loads(text) if response.headers.get("Content-Type") == JSON else text
-            return Told(response.status, given, dict(response.headers))
+            return Told(response.status, given)
 
     async def posts(self, channel: Channel, **body: Any) -> str:
-        """Post a message; the answer is its path."""
+        """Post a message, and return its path."""
         path = f"/channels/{channel.id}/messages"
         told = await self.asks("POST", path, {"content": "hello"} | body)
         return f"{path}/{told.payload['id']}"
@@ -87,74 +82,50 @@ class PlainBot:
         return await self.asks("POST", f"/interactions/{it.id}/{it.token}/callback", body)
 
     async def updates(self, answer: Answer, **data: Any) -> Told:
-        """Answer a click with a change of the message, and have that message told."""
-        it = answer.interaction
-        path = f"/interactions/{it.id}/{it.token}/callback?with_response=true"
-        return await self.asks("POST", path, {"type": 7, "data": data})
+        """Answer a click with a change of the message."""
+        return await self.answers(answer, 7, **data)
 
     async def edits(
         self, answer: Answer, file: tuple[str, bytes] | None = None, **body: Any
     ) -> Told:
         """Change the message that was answered with, or clicked."""
-        path = f"/webhooks/{self.discord.world.bot.id}/{answer.interaction.token}"
-        return await self.asks("PATCH", f"{path}/messages/@original", body, file)
+        return await self.asks("PATCH", f"{self._webhook(answer)}/messages/@original", body, file)
 
     async def follows(self, answer: Answer, **body: Any) -> Told:
-        """Say more."""
-        path = f"/webhooks/{self.discord.world.bot.id}/{answer.interaction.token}"
-        return await self.asks("POST", path, body)
+        return await self.asks("POST", self._webhook(answer), body)
+
+    def _webhook(self, answer: Answer) -> str:
+        return f"/webhooks/{self.discord.world.bot.id}/{answer.interaction.token}"
 
     # --- the gateway -------------------------------------------------------------------------
 
-    async def connects(
-        self,
-        *,
-        intents: int = GUILDS,
-        resume: bool = False,
-        token: str = "",
-        shard: tuple[int, int] | None = None,
-        address: str = "",
-    ) -> None:
-        """Begin a session, or take the last one up again; wait for what Discord says to that."""
+    async def connects(self, *, resume: bool = False, shard: tuple[int, int] = (0, 1)) -> None:
+        """Begin a session, or resume the last one, and wait for Discord's answer to that."""
         if self._socket is not None:
             await self.closes()
-        self.code, before = None, self._replies
-        packed = "&compress=zlib-stream"
-        url = f"{address or self.discord.gateway.address}?v=10&encoding=json{packed}"
+        before = self._replies
+        url = f"{self.discord.gateway.address}?v=10&encoding=json&compress=zlib-stream"
         self._socket = await self._session.ws_connect(url, max_msg_size=0)
         self._listening = asyncio.create_task(self._listen(self._socket))
-        token = token or self.discord.token
         if resume:
-            data: Json = {"session_id": self.session, "seq": self.last}
-            await self._socket.send_json({"op": 6, "d": data | {"token": token}})
+            ready = self.events("READY")[-1]
+            last = max(it["s"] for it in self.heard if it.get("s"))
+            data: Json = {"session_id": ready["session_id"], "seq": last}
         else:
-            data = {"token": token, "intents": intents, "properties": {}}
-            data |= {"shard": [*shard]} if shard is not None else {}
-            await self._socket.send_json({"op": 2, "d": data})
-        await self.until(lambda: self._replies > before or self.code is not None)
+            data = {"intents": GUILDS, "properties": {}, "shard": [*shard]}
+        hello = {"op": 6 if resume else 2, "d": data | {"token": self.discord.token}}
+        await self._socket.send_json(hello)
+        await self.until(lambda: self._replies > before)
 
     @property
     def _replies(self) -> int:
         return len([*self.events("READY"), *self.events("RESUMED"), *self.ops(9)])
 
-    async def beats(self) -> None:
-        assert self._socket is not None
-        await self._socket.send_json({"op": 1, "d": self.last})
-
-    async def closes(self, code: int = 4000) -> None:
+    async def closes(self) -> None:
         assert self._socket is not None
         assert self._listening is not None
-        await self._socket.close(code=code)
+        await self._socket.close(code=4000)
         await self._listening
-
-    @property
-    def session(self) -> str:
-        return next(it["d"]["session_id"] for it in reversed(self.heard) if it.get("t") == "READY")
-
-    @property
-    def last(self) -> int:
-        """The number of the last event."""
-        return max(it["s"] for it in self.heard if it.get("s"))
 
     def events(self, name: str) -> list[Json]:
         """Return the data of the events with this name."""
@@ -168,22 +139,16 @@ class PlainBot:
         await self.until(lambda: len(self.events(name)) >= times)
         return self.events(name)
 
-    async def until(self, holds: Any) -> None:
-        async with asyncio.timeout(5), self._news:
+    async def until(self, holds: Callable[[], Any]) -> None:
+        async with asyncio.timeout(60), self._news:
             await self._news.wait_for(holds)
 
     async def _listen(self, socket: aiohttp.ClientWebSocketResponse) -> None:
-        packed, text = zlib.decompressobj(), ""
+        packed = zlib.decompressobj()
         async for message in socket:
-            text = packed.decompress(message.data).decode()
-            self.heard.append(json.loads(text))
-            await self._notify()
-        self.code = socket.close_code
-        await self._notify()
-
-    async def _notify(self) -> None:
-        async with self._news:
-            self._news.notify_all()
+            self.heard.append(json.loads(packed.decompress(message.data)))
+            async with self._news:
+                self._news.notify_all()
 
 
 @asynccontextmanager

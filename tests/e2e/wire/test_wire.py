@@ -225,7 +225,7 @@ async def test_an_update_keeps_only_the_files_that_it_lists(
     _, kept = await picture(bot, channel)
     one, other = [await ann.pressing("Go").begin() for _ in range(2)]
     assert (await bot.updates(one, components=BOARD)).code == 50035  # it is gone by then
-    assert (await bot.updates(one, components=BOARD, attachments=[kept])).status == 200
+    assert (await bot.updates(one, components=BOARD, attachments=[kept])).status == 204
     assert files(discord, channel) == [NAME]
     new: Json = {"components": [gallery("new.png")], "attachments": [{"id": 0}]}
     assert (await bot.edits(one, ("new.png", PNG), **new)).code == 50035
