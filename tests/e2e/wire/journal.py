@@ -28,8 +28,7 @@ from bot.tables.actions import OPEN, SILENT, Entry, NotReplayed, execute, opened
 from bot.tables.play import to_exchange
 from bot.tables.presence import PASS
 from bot.tables.table import Table, load, new_id
-from bot.words import catalogue
-from tests.e2e.wire.ledger import says_done
+from bot.words import LANGUAGES, catalogue
 from tests.e2e.wire.people import Act, Answer
 
 NEW: Final = "new"
@@ -42,6 +41,8 @@ SOON: Final = 8
 """Moments after a question for which the bot remembers it."""
 LATELY: Final = 40
 """Lines of the log by which a board may lag."""
+DONE: Final = tuple(catalogue(it)("done") for it in LANGUAGES)
+"""Words of a hand whose move was made."""
 BY_THE_HOUSE: Final = frozenset(
     {"let_pass", "close", "answer", "open_seal", "stand_in", "warn", "sleep", "expire"}
 )
@@ -121,7 +122,11 @@ class Click:
             return
         stale = catalogue(self.locale)("error-moment_passed")
         refused = said.startswith(REFUSALS) or stale in said
-        late = self.action == SLOT and self.argument == FIRST_SLOT and not says_done(said)
+        late = (
+            self.action == SLOT
+            and self.argument == FIRST_SLOT
+            and not any(word in said for word in DONE)
+        )
         if late and not refused:  # a pass that came a moment too late: the hand is drawn anew
             return
         # a new table that cannot be shown is there all the same

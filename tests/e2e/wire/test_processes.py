@@ -20,7 +20,7 @@ from bot.shards.identify import IDENTIFY_INTERVAL
 from bot.words import LANGUAGES, catalogue
 from tests.bot.store.kinds import database
 from tests.e2e.wire.sharded import Sharded, sharded
-from tests.e2e.wire.striking import HEARD_WITHIN, LEASE, OWNED_WITHIN, Striker
+from tests.e2e.wire.striking import LEASE, OWNED_WITHIN, Striker
 from tests.e2e.wire.test_kill import forgetting
 from tests.postgresql.server import Server
 
@@ -101,16 +101,16 @@ async def killed_often(striker: Striker, kills: int) -> None:
 async def test_nothing_is_lost_when_processes_are_killed(tmp_path: Path, address: str) -> None:
     async with struck(tmp_path, address, processes=2, shards=4) as striker:
         await killed_often(striker, 2)
-        print(f"\n{striker.figures}")
+        print(f"\n{striker}")
 
 
 @pytest.mark.long
 async def test_nothing_is_ever_lost(tmp_path: Path, address: str) -> None:
     async with struck(tmp_path, address, processes=3, shards=8, seed="long") as striker:
         await killed_often(striker, 50)
-        assert max(striker.figures.again) < OWNED_WITHIN
+        assert max(striker.again) < OWNED_WITHIN
         await striker.clocks_go_on(OF_ITSELF)
-        print(f"\n{striker.figures}")
+        print(f"\n{striker}")
         print(f"{striker.answered} clicks, {sum(len(it.records) for it in striker.parties)} games")
 
 
@@ -122,13 +122,13 @@ async def test_one_that_is_told_to_stop_hands_over_at_once(tmp_path: Path, addre
         async with striker.playing():
             await striker.clicks(20)
             await buckets_are_free(striker.ground)
-            unheard = await striker.stops(striker.any_process(), HEARD_WITHIN)
+            unheard = await striker.stops(striker.any_process())
             await striker.all_go_on()
         await striker.looks()
         assert not striker.faults, "\n".join(striker.faults)
         assert len(unheard) == 2
         assert max(unheard.values()) < LEASE  # it did not wait until the leases ended
-        print(f"\nunheard for {max(unheard.values()):.2f} s; {striker.figures}")
+        print(f"\nunheard for {max(unheard.values()):.2f} s; {striker}")
 
 
 @pytest.mark.long
@@ -145,7 +145,7 @@ async def test_one_that_stood_still_does_no_harm(tmp_path: Path, address: str) -
             await balanced(striker.ground)
             await striker.looks()
             assert not striker.faults, "\n".join(striker.faults)
-        print(f"\n{striker.figures}")
+        print(f"\n{striker}")
 
 
 # --- processes that believe the same shards to be theirs -----------------------------------------
@@ -228,12 +228,12 @@ async def test_nothing_is_lost_when_the_database_is_killed(tmp_path: Path, outag
                     await told_to_try_again(striker)
                     await asyncio.to_thread(server.start)
                     await striker.all_go_on()
-                    striker.figures.done["database killed"] += 1
+                    striker.strikes["database killed"] += 1
                 await striker.looks()
                 assert not striker.faults, "\n".join(striker.faults)
             assert [it.pid for it in striker.ground.running] == before
             await striker.boards_catch_up()
-            print(f"\n{striker.figures}")
+            print(f"\n{striker}")
 
 
 async def told_to_try_again(striker: Striker) -> None:

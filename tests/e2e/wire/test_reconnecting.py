@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
-import sqlite3
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
-from random import Random
-from shutil import copyfile
 from typing import Final
 
 import pytest
@@ -19,9 +15,8 @@ from bot import console
 from tests.e2e.wire import Discord, Wire, wired
 from tests.e2e.wire.faulty import Log
 from tests.e2e.wire.flying import STAYED, boarding
-from tests.e2e.wire.ledger import Ledger
-from tests.e2e.wire.playing import begin
 from tests.e2e.wire.process import UP_WITHIN
+from tests.e2e.wire.test_kill import killer_of
 from tests.e2e.wire.waiting import LIVE, ends
 
 Break = Callable[[Discord], Awaitable[None]]
@@ -76,42 +71,18 @@ async def test_a_click_in_a_gap_is_carried_out_once(shared: Wire, way: str) -> N
 
 async def test_a_game_goes_through_many_breaks_and_double_deliveries(wire: Wire) -> None:
     """And it costs not one session more than it began with: of these there are 1,000 a day."""
-    discord, luck = wire.discord, Random("breaks")
-    players = await begin(wire.join("Ann"), wire.join("Bob"), wire.join("Cleo"), seed="breaks")
-    ledger = Ledger(wire.bot.database, players.table)
+    discord, killer = wire.discord, killer_of(wire, tables=1)
     discord.twice = True
-    for number in range(12):
-        rush = asyncio.ensure_future(players.rush())
-        async with _gap(discord, luck.choice([*BREAKS.values()])):
-            await asyncio.sleep(0.01)
-        await rush
-        await players.play(until=lambda clicks=3 * number: len(players.answers) > clicks)
-    assert len(ledger.acts) > 10
-    assert not ledger.discrepancies(players.answers)
-    assert (discord.gateway.identified, discord.gateway.resumed) == (1, 12)
-
-
-async def test_a_double_or_a_loss_would_be_noticed(wire: Wire, tmp_path: Path) -> None:
-    players = await begin(wire.join("Ann"), wire.join("Bob"), seed="noticed")
-    ledger = Ledger(wire.bot.database, players.table)
-    await players.play(until=lambda: len(ledger.acts) > 2)
+    async with killer.playing():
+        for _ in range(12):
+            await killer.clicks(4)
+            async with _gap(discord, killer.rng.choice([*BREAKS.values()])):
+                await killer.clicks(1, within=0.2)
     await wire.bot.stop()
-    copy = tmp_path / "copy.db"
-    copyfile(wire.bot.database, copy)
-    forged = Ledger(copy, players.table)
-    forged._begun = ledger._begun
-    assert not forged.discrepancies(players.answers)
-    with sqlite3.connect(copy) as db:
-        columns = "table_id, seq + 1000, seat, command, arguments, NULL, hash"
-        last = "ORDER BY seq DESC LIMIT 1"
-        db.execute(f"INSERT INTO log SELECT {columns} FROM log {last}")  # noqa: S608
-    (double,) = forged.discrepancies(players.answers)
-    assert "clicks have led to" in double
-    with sqlite3.connect(copy) as db:
-        db.execute(
-            "UPDATE log SET interaction = NULL WHERE interaction = ?", (players.answers[0].id,)
-        )
-    assert "is not stored" in forged.discrepancies(players.answers)[0]
+    await killer.looks()
+    assert killer.faults == []
+    assert sum(click.done is True for click in killer.journal.clicks) > 10
+    assert (discord.gateway.identified, discord.gateway.resumed) == (1, 12)
 
 
 async def _is_forgotten(discord: Discord) -> None:

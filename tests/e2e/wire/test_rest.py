@@ -20,8 +20,7 @@ from tests.e2e.wire.faulty import (
     failing,
     posts,
 )
-from tests.e2e.wire.flying import STAYED, boarding, lobby
-from tests.e2e.wire.ledger import Ledger
+from tests.e2e.wire.flying import STAYED, Ledger, boarding, lobby
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 

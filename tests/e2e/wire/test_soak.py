@@ -21,7 +21,7 @@ from tests.e2e.wire.process import BotProcess
 from tests.e2e.wire.server import Discord
 from tests.e2e.wire.sharded import sharded
 from tests.e2e.wire.soaking import Samples
-from tests.e2e.wire.striking import HEARD_WITHIN, Striker
+from tests.e2e.wire.striking import Striker
 from tests.e2e.wire.test_processes import FORGIVEN, OF_ITSELF, UP_WITHIN, balanced, durable
 from tests.postgresql.server import Server
 
@@ -62,14 +62,14 @@ async def killed(striker: Striker) -> None:
 
 
 async def restarted(striker: Striker) -> None:
-    await striker.stops(a_younger(striker), HEARD_WITHIN)
+    await striker.stops(a_younger(striker))
     await striker.ground.adds()
 
 
 async def dropped(striker: Striker) -> None:
     """Every connection to Discord breaks, and all of them resume."""
     striker.ground.discord.gateway.reset()
-    striker.figures.done["dropped"] += 1
+    striker.strikes["dropped"] += 1
 
 
 STRIKES: Final = (killed, restarted, dropped)
@@ -88,9 +88,9 @@ async def test_nothing_is_lost_and_nothing_grows(tmp_path: Path) -> None:
                 await ground.adds()
             await balanced(ground, UP_WITHIN)
             striker = Striker(ground, "soak")
-            async with Samples(ground, striker.journal, address, striker.figures.done) as samples:
+            async with Samples(ground, striker.journal, address, striker.strikes) as samples:
                 await soaked(striker, samples, server)
-            print(f"\n{samples}\n{striker.figures}")
+            print(f"\n{samples}\n{striker}")
             print(f"{sum(len(it.records) for it in striker.parties)} games")
             await balanced(ground)
             await striker.boards_catch_up()
@@ -113,7 +113,7 @@ async def soaked(striker: Striker, samples: Samples, server: Server) -> None:
                 await striker.all_go_on()
             await asyncio.to_thread(server.kill)
             await asyncio.to_thread(server.start)
-            striker.figures.done["database killed"] += 1
+            striker.strikes["database killed"] += 1
             await striker.all_go_on()
         await striker.looks()
         print(f"\n{samples.slice(f'{number * MINUTES / SLICES:.0f} min').row}", flush=True)

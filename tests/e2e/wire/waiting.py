@@ -10,14 +10,17 @@ import re
 from collections.abc import Callable
 from typing import Any, Final
 
+from bot.discord.controls import Press
+from bot.hosting.action import SAY
 from bot.pages.views import table_view
 from bot.store.sqlite.files import reading
+from bot.tables.presence import PASS
 from bot.words import catalogue
 from tests.client.messages import Button, Shown, pick
 from tests.client.offers import named, question
 from tests.e2e.wire.boards import newest_in, shows
-from tests.e2e.wire.ledger import not_stored
-from tests.e2e.wire.people import Person
+from tests.e2e.wire.journal import processed
+from tests.e2e.wire.people import Answer, Person
 from tests.e2e.wire.playing import Players
 from tests.e2e.wire.wire import Wire
 
@@ -42,36 +45,35 @@ _ENDS: Final = re.escape(say("decision-ends", when="WHEN")).replace("WHEN", r"<t
 
 
 def ends(shown: Shown) -> float:
-    """When the time for a decision is over, as everybody's Discord counts down to it; 0: never."""
+    """Return when the time for a decision is over, by the countdown of a board; 0: never."""
     found = re.search(_ENDS, shown.text)
     return float(found[1]) if found else 0.0
 
 
 def deciding(shown: Shown) -> int:
-    """Who alone has to decide something, and cannot just be passed over; 0: nobody."""
+    """Return the only person who has to decide, and cannot just be passed over; 0: none."""
     asked = [*named(shown)]
     return asked[0] if len(asked) == 1 and ends(shown) else 0
 
 
 async def asked(wire: Wire, players: Players, person: Person) -> Shown:
-    """They play on until this person has to decide something; the board then."""
+    """Play on until this person has to decide something; return the board."""
     return await played(wire, players, lambda board: deciding(board) == person.id)
 
 
 async def boarded(wire: Wire, players: Players, person: Person, *, alone: bool = True) -> Shown:
-    """They play on until this person has to say whether to stay; the board then."""
-    return await played(
-        wire,
-        players,
-        lambda board: deciding(board) == person.id and question(board) == "decisions",
-        alone=alone,
-    )
+    """Play on until this person has to say whether to stay; return the board."""
+
+    def holds(board: Shown) -> bool:
+        return deciding(board) == person.id and question(board) == "decisions"
+
+    return await played(wire, players, holds, alone=alone)
 
 
 async def played(
     wire: Wire, players: Players, holds: Callable[[Shown], bool], *, alone: bool = True
 ) -> Shown:
-    """They play on until the board is like this, and no click of theirs is under way.
+    """Play on until the board is like this, and no click is under way; return it.
 
     While others play (they are not ``alone``) it is never quiet: then nobody waits for that.
     """
@@ -84,10 +86,10 @@ async def played(
 
 
 async def caught_up(wire: Wire, players: Players, *, alone: bool = True) -> None:
-    """Wait until all their clicks are done or refused, and the board shows what came of them.
+    """Wait until all their clicks are done or refused, and the board shows the result.
 
-    A board that is a click behind looks like any other, and on a slow machine it may hang there
-    for a while.
+    A board that is a click behind looks like any other, and on a slow machine it may stay so for
+    a while.
     """
     await wire.discord.until(lambda: _all_done(wire, players))
     await wire.discord.until(lambda: _shows_all(wire, players))
@@ -96,11 +98,32 @@ async def caught_up(wire: Wire, players: Players, *, alone: bool = True) -> None
 
 
 def _all_done(wire: Wire, players: Players) -> bool:
+    """Whether no click is promised alone: the rest is stored, said, or repeats what is stored."""
     with reading(wire.bot.database) as db:
-        lines = db.execute("SELECT interaction FROM log WHERE interaction > 0")
-        processed = {number for (number,) in lines}
-    missing = not_stored(players.answers, processed)
-    return not any(it.acknowledged and not it.shown for it in missing)
+        signed = processed(db)
+    stored = [it for it in players.answers if it.id in signed]
+    done = [*map(_moment, stored), *((it.act.person.id, str(it.act.data)) for it in stored)]
+    return all(
+        it.id in signed or it.failed or it.shown or _is_needless(it, done) for it in players.answers
+    )
+
+
+def _moment(click: Answer) -> tuple[int, object]:
+    """Return who pressed, and for which moment of which table."""
+    press = Press.read(click.act.data.get("custom_id", ""))
+    return click.act.person.id, press and (press.table, press.moment)
+
+
+def _is_needless(click: Answer, done: list[tuple[int, object]]) -> bool:
+    """Whether it may be taken without a word, and not be stored: a late pass, or a repetition."""
+    press = Press.read(click.act.data.get("custom_id", ""))
+    if (
+        press is not None
+        and press.action == SAY
+        and (press.argument == PASS or (press.moment is not None and _moment(click) in done))
+    ):
+        return True
+    return (click.act.person.id, str(click.act.data)) in done
 
 
 def _shows_all(wire: Wire, players: Players) -> bool:
@@ -109,13 +132,13 @@ def _shows_all(wire: Wire, players: Players) -> bool:
 
 
 def stay(board: Shown) -> Button:
-    """The button with which a passenger stays aboard."""
+    """Return the button with which a passenger stays aboard."""
     (button,) = pick(board.buttons, None, "say:stay")
     return button
 
 
 def has_all_time(wire: Wire, board: Shown, since: float, seconds: float = DECISION) -> bool:
-    """Return whether the player who decides was given all their ``seconds`` after ``since``.
+    """Whether the player who decides was given all their ``seconds`` after ``since``.
 
     Both are times of the bot's clock.
     """
@@ -124,7 +147,7 @@ def has_all_time(wire: Wire, board: Shown, since: float, seconds: float = DECISI
 
 
 def calls(wire: Wire, person: Person) -> list[Shown]:
-    """The messages beside the board that call this person and nobody else."""
+    """Return the messages beside the board that call this person and nobody else."""
     there = wire.discord.messages_in(person.channel)
     return [it for it in there if it.pinged == [person.id] and not it.buttons]
 
@@ -135,7 +158,7 @@ def stood_in(wire: Wire, *tables: str) -> int:
 
 
 def reminders(wire: Wire, table: str) -> list[str]:
-    """The bot's warnings and substitutions at a table, in their order."""
+    """Return the bot's warnings and substitutions at a table, in their order."""
     asks = "SELECT command FROM log WHERE table_id = ? AND command IN ('warn', 'stand_in')"
     with reading(wire.bot.database) as db:
         return [name for (name,) in db.execute(f"{asks} ORDER BY seq", (table,))]
