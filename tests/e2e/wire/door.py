@@ -96,6 +96,7 @@ class _Door:
             try:
                 return await self._serve(handler, asked, request)
             finally:
+                asked.lost = asked.lost or request.transport is None  # the bot has given it up
                 self._discord.traffic.leaves(asked)
                 await self._discord.ends(asked)
 

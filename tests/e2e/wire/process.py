@@ -1,13 +1,14 @@
-"""The bot as a process of its own, unmodified, with nothing of this machine's settings."""
+"""The bot as a process of its own, unmodified, without the settings of this machine."""
 
 from __future__ import annotations
 
 import asyncio
 import os
 import signal
+import socket
 import time
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Final
 
@@ -26,17 +27,23 @@ FAST: Final = 1_000_000
 SETTINGS: Final = {"computer_pause": "0,0", "edit_every": "0", "log_level": "INFO"}
 
 
+def free_ports(count: int) -> list[int]:
+    """Return ports that were free a moment ago."""
+    with ExitStack() as stack:
+        lines = [stack.enter_context(socket.socket()) for _ in range(count)]
+        for line in lines:
+            line.bind(("127.0.0.1", 0))
+        return [int(line.getsockname()[1]) for line in lines]
+
+
 class BotProcess:
     """``python -m bot`` in a folder, on a wire. It can be started, ended and started again.
 
     Settings are the bot's own, by their names without the prefix: ``edit_every="1"``. ``burst`` is
     the number of clicks that its flood guard takes at once; None: the bot's own. ``ahead`` is the
-    error of its clock in seconds; None: the clock is right and cannot be set. ``variables`` are
-    added to its environment, and ``line`` comes before its command line. ``url`` is Discord's
-    address; its own entrance tells a process from others.
+    error of its clock in seconds; None: the clock cannot be set. ``variables`` are added to its
+    environment, and ``line`` comes before its command line. ``url`` is an address of Discord.
     """
-
-    command: Sequence[str] = BOT
 
     def __init__(
         self,
@@ -55,21 +62,21 @@ class BotProcess:
         self.entrance: Final = int(self.url.rpartition(":")[2])
         self.folder: Final = folder
         self.settings: Final[dict[str, str]] = SETTINGS | settings
+        database = self.settings.get("database", "celestia.db")
         self.burst = burst
         self._clock = folder / "clock"
         if ahead is not None:
             self.sets_clock(ahead)
         self.variables: Final[dict[str, str]] = dict(variables or {})
         self.line = tuple(line)
-        self.database: Final = folder / self.settings.get("database", "celestia.db")
-        self.kept: Final = kept_at(self.settings.get("database", "celestia.db"), folder)
+        self.database: Final = folder / database
+        self.kept: Final = kept_at(database, folder)
         self.log_file: Final = folder / "bot.log"
-        """All that it ever wrote, of all its lives."""
+        """Of all its lives."""
         self._process: asyncio.subprocess.Process | forkserver.Fork | None = None
 
     @property
     def _own_variables(self) -> dict[str, str]:
-        """The variables of its environment that say what it is to do."""
         wire = {"WIRE_DISCORD": self.url}
         if self.burst is not None:
             wire["WIRE_BURST"] = str(self.burst)
@@ -80,7 +87,6 @@ class BotProcess:
 
     @property
     def shards(self) -> list[int]:
-        """The shards of which it hears."""
         return self.discord.gateway.by(self.entrance)
 
     @property
@@ -123,16 +129,16 @@ class BotProcess:
         assert not self.running, "it runs already"
         variables = self._own_variables
         environment = CLEAN | {"PYTHONPATH": f"{forkserver.HOOK}:{ROOT}"} | variables
-        server = None if self.line else forkserver.server_for(self.command, variables)
+        server = None if self.line else forkserver.server_for(BOT, variables)
         if server is not None:
             self._process = await asyncio.to_thread(
-                server.fork, self.command, self.folder, environment, self.log_file, self.log_file
+                server.fork, BOT, self.folder, environment, self.log_file, self.log_file
             )
             return
         with self.log_file.open("ab") as log:
             self._process = await asyncio.create_subprocess_exec(
                 *self.line,
-                *self.command,
+                *BOT,
                 cwd=self.folder,
                 env=environment,
                 stdout=log,
@@ -140,10 +146,7 @@ class BotProcess:
             )
 
     def sets_clock(self, ahead: float, slept: float = 0.0) -> None:
-        """From this moment on its clock is wrong by so many seconds, in later lives, too.
-
-        The clock that nobody can set is only ahead by as long as the machine has ``slept``.
-        """
+        """Set its clock ahead, also of later lives; the monotonic one by the seconds ``slept``."""
         fresh = self._clock.with_suffix(".new")
         fresh.write_text(f"{ahead} {slept}", "ascii")
         fresh.replace(self._clock)
@@ -155,20 +158,16 @@ class BotProcess:
         return time.time() + float(ahead)
 
     def sleeps(self, seconds: float) -> None:
-        """Suspend it, and let it go on when so many seconds have passed by all its clocks.
-
-        Its clock must be one that can be set.
-        """
-        os.kill(self.pid, signal.SIGSTOP)
+        """Suspend it until so many seconds have passed by all its clocks, which can be set."""
+        self.stalls()
         self.sets_clock(seconds, seconds)
-        os.kill(self.pid, signal.SIGCONT)
+        self.goes_on()
 
     def stalls(self) -> None:
-        """It stands still from now on (SIGSTOP), and its connections stay."""
+        """Stop it (SIGSTOP); its connections stay."""
         os.kill(self.pid, signal.SIGSTOP)
 
     def goes_on(self) -> None:
-        """It goes on where it stood still, and knows nothing of that."""
         os.kill(self.pid, signal.SIGCONT)
 
     async def kill(self) -> None:
@@ -189,7 +188,7 @@ class BotProcess:
         return await self.wait(within)
 
     async def wait(self, within: float | None = None) -> int:
-        """Wait until it ends by itself; the answer is its exit code."""
+        """Wait until it ends by itself, and return its exit code."""
         assert self._process is not None
         async with asyncio.timeout(within):
             return await self._process.wait()
@@ -200,7 +199,7 @@ class BotProcess:
         await self.start()
 
     async def close(self) -> None:
-        """Make sure that it is gone, in good order if that is possible."""
+        """End it, in good order if that is possible."""
         if self.running:
             try:
                 await self.stop()

@@ -58,7 +58,7 @@ class Sharded:
         return self.discord.gateway.shards
 
     def join(self, name: str, shard: int, *, locale: str = "en-US") -> Person:
-        """A person comes into the guild of this shard."""
+        """Return a new person in the guild of this shard."""
         return Person(self.discord, User(new_id(), name, locale), self.channels[shard])
 
     async def adds(self) -> BotProcess:
@@ -70,55 +70,53 @@ class Sharded:
         await process.launch()
         return process
 
-    def owner(self, shard: int) -> BotProcess | None:
-        """The process that hears of this shard; the one that began to do so last."""
-        since = [it for it in self.discord.gateway.turns if it.shard == shard and it.what != "gone"]
-        for turn in reversed(since):
-            for process in self.processes:
-                if process.entrance == turn.entrance and shard in process.shards:
-                    return process
-        return None
-
-    async def is_covered(self, within: float) -> None:
-        """Wait until each shard is heard by one process, and by one alone."""
+    async def becomes(self, wanted: Callable[[], bool], within: float) -> None:
+        """Wait until this holds, as long as no process ends; else show shards and logs."""
         ends = [asyncio.ensure_future(it.wait()) for it in self.running]
-        covered = asyncio.ensure_future(self.discord.until(self._is_covered, within))
-        await asyncio.wait({covered, *ends}, return_when=asyncio.FIRST_COMPLETED)
+        becomes = asyncio.ensure_future(self.discord.until(wanted, within))
+        await asyncio.wait({becomes, *ends}, return_when=asyncio.FIRST_COMPLETED)
         for end in ends:
             end.cancel()
-        if not covered.done() or covered.exception() is not None:
-            covered.cancel()
+        if not becomes.done() or becomes.exception() is not None:
+            becomes.cancel()
             held = {it.pid: it.shards for it in self.running}
             logs = "\n".join(it.log[-2000:] for it in self.processes)
             raise AssertionError(f"the shards are {held}\n{logs}")
+
+    async def is_covered(self, within: float) -> None:
+        """Wait until each shard is heard by one process, and by one alone."""
+        await self.becomes(self._is_covered, within)
 
     def _is_covered(self) -> bool:
         held = sorted(shard for it in self.processes for shard in it.shards)
         return held == [*range(self.shards)]
 
+    async def balanced(self, within: float) -> None:
+        """Wait until each process has its fair share, and each shard one process."""
+
+        def fair() -> bool:
+            shares = [len(it.shards) for it in self.running]
+            return self._is_covered() and max(shares) - min(shares) <= 1
+
+        await self.becomes(fair, within)
+
     def heard_again(self, shards: Collection[int], since: float) -> dict[int, float]:
-        """After how many seconds somebody began to hear of each of these; the first time."""
+        """Return after how many seconds a session first had each of these again."""
         found: dict[int, float] = {}
         for turn in self.discord.gateway.turns:
             if turn.at > since and turn.what != "gone" and turn.shard in shards:
                 found.setdefault(turn.shard, turn.at - since)
         return found
 
-    def unheard(self, shards: Collection[int], since: float) -> dict[int, float]:
-        """For how many seconds nobody heard of each of these, from the end of a session on."""
-        begun: dict[int, float] = {}
-        found: dict[int, float] = {}
-        for turn in self.discord.gateway.turns:
-            if turn.at <= since or turn.shard not in shards:
-                continue
-            if turn.what == "gone":
-                begun.setdefault(turn.shard, turn.at)
-            elif turn.shard in begun:
-                found.setdefault(turn.shard, turn.at - begun[turn.shard])
-        return found
+    @property
+    def leases(self) -> int:
+        """Number of processes with leases in the database; those of dead ones end by themselves."""
+        with self.kept.reading() as db:
+            (count,) = db.execute("SELECT count(*) FROM processes").fetchone()
+        return count
 
     def forgive(self, *patterns: str) -> None:
-        """Lines of the logs that have this in them fail nothing: the test expects them."""
+        """Let log lines that match one of these fail nothing: the test expects them."""
         self._forgiven += map(re.compile, patterns)
 
     def complaints(self) -> list[str]:
@@ -127,7 +125,7 @@ class Sharded:
         return [*self.discord.violations, *self.discord.breakdowns, *lines]
 
     async def close(self) -> None:
-        """End all processes, those that stand still as well."""
+        """End all processes, also those that stand still."""
         for process in self.running:
             process.goes_on()
         for process in self.running:
@@ -139,21 +137,14 @@ async def sharded(
     folder: Path,
     *,
     shards: int,
-    buckets: int | None = None,
-    pause: float = PAUSE,
     database: str = "celestia.db",
     make: Make | None = None,
     variables: Mapping[str, str] | None = None,
-    **settings: str,
 ) -> AsyncIterator[Sharded]:
-    """A Discord with so many shards, and no process yet. It ends with all complaints.
-
-    ``buckets``: Discord's ``max_concurrency``; None: as many as there are shards. ``settings`` and
-    ``variables`` are those of every process.
-    """
+    """A Discord with so many shards, and no process yet. It ends with all complaints."""
 
     def bot(discord: Discord, own: Path, url: str) -> BotProcess:
-        told: dict[str, Any] = {"database": database, "workers": "0"} | settings
+        told: dict[str, Any] = {"database": database, "workers": "0"}
         if shards > 1:
             told["shards"] = f"{shards}"
         return BotProcess(discord, own, url=url, variables=variables, **told)
@@ -161,8 +152,8 @@ async def sharded(
     discord = Discord()
     discord.limited = False
     discord.gateway.shards = shards
-    discord.gateway.identifies.max_concurrency = buckets or shards
-    discord.gateway.identifies.pause = pause
+    discord.gateway.identifies.max_concurrency = shards
+    discord.gateway.identifies.pause = PAUSE
     await discord.start()
     ground = Sharded(discord, folder, make or bot, kept_at(database, folder))
     try:

@@ -1,6 +1,6 @@
-"""Samples what processes of the bot cost and how late they are, and lays it out as a table.
+"""Samples the costs and the delays of processes of the bot, as a table.
 
-async with Samples(ground, journal, address) as samples:
+async with Samples(ground, journal, address, striker.strikes) as samples:
     ...                                     # people play
     samples.slice("10 min")                 # a line of the table: since the last one
 print(samples)
@@ -11,7 +11,6 @@ from __future__ import annotations
 import asyncio
 import gc
 from collections import Counter
-from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -22,7 +21,7 @@ import aiohttp
 import asyncpg
 
 from tests.bot.operations.scraping import Scrape
-from tests.e2e.wire.journal import Click, Journal
+from tests.e2e.wire.journal import Journal
 from tests.e2e.wire.process import BotProcess
 from tests.e2e.wire.sharded import Sharded
 
@@ -30,54 +29,28 @@ EVERY: Final = 5
 """Seconds between two samples."""
 MIB: Final = 1 << 20
 _OURS: Final = "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'celestia'"
-
-
-@dataclass(frozen=True, slots=True)
-class Slice:
-    """Figures of some minutes."""
-
-    name: str
-    clicks: Sequence[Click]
-    strikes: Counter[str]
-    elder: float
-    """MiB of the process that is never struck, at the end."""
-    largest: float
-    """MiB of the largest of all, at most."""
-    connections: int
-    """Of all processes to the database, at most."""
-    holdup: float
-    """Seconds for which an event loop stood still, at most."""
-    waiting: float
-    """Seconds for which a board waited, at most, when Discord and the store were there."""
-
-    @property
-    def row(self) -> tuple[str, ...]:
-        """As the table has it."""
-        took = [it.answer.after for it in self.clicks if it.answer and it.answer.after is not None]
-        cuts = quantiles(took, n=100) if len(took) > 1 else [0.0] * 99
-        strikes = ", ".join(f"{count} {what}" for what, count in self.strikes.items())
-        return (
-            *(self.name, f"{len(took)}", f"{len(self.clicks) - len(took)}", strikes or "-"),
-            *(f"{1000 * cuts[49]:.0f}", f"{1000 * cuts[98]:.0f}", f"{1000 * self.holdup:.0f}"),
-            *(f"{self.waiting:.1f}", f"{self.elder:.0f}", f"{self.largest:.0f}"),
-            f"{self.connections}",
-        )
-
-
 HEADINGS: Final = (
     *("until", "answered", "unheard", "struck", "p50 ms", "p99 ms", "hold-up ms", "board s"),
     *("elder MiB", "largest MiB", "connections"),
 )
 
 
-@dataclass
-class _Seen:
-    """The most of everything since the last slice."""
+@dataclass(slots=True)
+class Slice:
+    """Figures of some minutes; the most of each."""
 
+    elder: float = 0.0
+    """MiB of the process that is never struck, at the end."""
     largest: float = 0.0
+    """MiB of the largest of all."""
     connections: int = 0
+    """Of all processes to the database."""
     holdup: float = 0.0
+    """Seconds for which an event loop stood still."""
     waiting: float = 0.0
+    """Seconds for which a board waited, when Discord and the store were there."""
+    row: tuple[str, ...] = ()
+    """As the table has it."""
 
 
 @dataclass
@@ -90,7 +63,7 @@ class Samples:
     strikes: Counter[str]
     """The striker's count of strikes."""
     slices: list[Slice] = field(default_factory=list[Slice])
-    _seen: _Seen = field(default_factory=_Seen)
+    _now: Slice = field(default_factory=Slice)
     _clicks: int = 0
     _before: Counter[str] = field(default_factory=Counter[str])
     _task: asyncio.Task[None] | None = None
@@ -110,17 +83,21 @@ class Samples:
         assert self._task is not None
         if self._task.done():
             self._task.result()
-        clicks = self.journal.clicks[self._clicks :]
-        strikes = self.strikes - self._before
+        clicks, strikes = self.journal.clicks[self._clicks :], self.strikes - self._before
         self._clicks, self._before = len(self.journal.clicks), Counter(self.strikes)
-        elder = memory(self.ground.running[0])
-        seen, self._seen = self._seen, _Seen()
-        most = max(seen.largest, elder)
-        made = Slice(
-            *(name, clicks, strikes, elder, most, seen.connections, seen.holdup, seen.waiting)
+        it, self._now = self._now, Slice()
+        it.elder = memory(self.ground.running[0])
+        it.largest = max(it.largest, it.elder)
+        took = [it.answer.after for it in clicks if it.answer and it.answer.after is not None]
+        cuts = quantiles(took, n=100) if len(took) > 1 else [0.0] * 99
+        struck = ", ".join(f"{count} {what}" for what, count in strikes.items())
+        it.row = (
+            *(name, f"{len(took)}", f"{len(clicks) - len(took)}", struck or "-"),
+            *(f"{1000 * cuts[49]:.0f}", f"{1000 * cuts[98]:.0f}", f"{1000 * it.holdup:.0f}"),
+            *(f"{it.waiting:.1f}", f"{it.elder:.0f}", f"{it.largest:.0f}", f"{it.connections}"),
         )
-        self.slices.append(made)
-        return made
+        self.slices.append(it)
+        return it
 
     def __str__(self) -> str:
         rows = [HEADINGS, *(it.row for it in self.slices)]
@@ -134,18 +111,12 @@ class Samples:
                 await asyncio.sleep(EVERY)
                 for process in self.ground.running:
                     with suppress(FileNotFoundError, ProcessLookupError):  # it has just gone
-                        self._seen.largest = max(self._seen.largest, memory(process))
+                        self._now.largest = max(self._now.largest, memory(process))
                     await self._asks(session, process)
                 await self._counts()
-                self._sweeps()
-
-    def _sweeps(self) -> None:
-        """Keep the Discord of the test quick, which remembers all that it was ever asked.
-
-        Else it stands still for seconds in the end, whenever Python looks for garbage in it.
-        """
-        self.ground.discord.requests.clear()
-        gc.freeze()
+                # the wire remembers all requests, and would stand still in garbage collections
+                self.ground.discord.requests.clear()
+                gc.freeze()
 
     async def _asks(self, session: aiohttp.ClientSession, process: BotProcess) -> None:
         """Read its figures, if it has come so far."""
@@ -153,10 +124,10 @@ class Samples:
         with suppress(aiohttp.ClientError, TimeoutError):
             async with asyncio.timeout(EVERY), session.get(url) as answer:
                 scrape = Scrape(await answer.text())
-                self._seen.holdup = max(self._seen.holdup, scrape("loop_holdup_seconds"))
+                self._now.holdup = max(self._now.holdup, scrape("loop_holdup_seconds"))
                 if scrape("store_up") and scrape("connected"):
                     waited = scrape("boards_waiting_seconds")
-                    self._seen.waiting = max(self._seen.waiting, waited)
+                    self._now.waiting = max(self._now.waiting, waited)
 
     async def _counts(self) -> None:
         """Count the connections, if there is a database just now."""
@@ -166,10 +137,10 @@ class Samples:
                 found = await connection.fetchval(_OURS)
             finally:
                 await connection.close()
-            self._seen.connections = max(self._seen.connections, found)
+            self._now.connections = max(self._now.connections, found)
 
 
 def memory(process: BotProcess) -> float:
-    """MiB that it has in memory."""
+    """Return the MiB that it has in memory."""
     pages = int(Path(f"/proc/{process.pid}/statm").read_text("ascii").split()[1])
     return pages * 4096 / MIB

@@ -107,12 +107,11 @@ class Striker(Trial):
         await self.ground.adds()
         await self.heard_again("killed", held, since, within)
 
-    async def stops(self, process: BotProcess) -> dict[int, float]:
-        """Stop it; return for how many seconds no session had each of its shards."""
+    async def stops(self, process: BotProcess) -> None:
+        """Stop it; all its shards are to be heard of again."""
         held, since = process.shards, time.monotonic()
         assert await process.stop() == 0
         await self.heard_again("stopped", held, since)
-        return self.ground.unheard(held, since)
 
     async def stalls(self, process: BotProcess, seconds: float) -> None:
         """Let it stand still for so long, and go on; meanwhile its shards are taken over."""

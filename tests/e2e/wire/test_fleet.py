@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
 
-from bot.store.leases import LEASE
-from tests.e2e.wire.server import ON_A_BUSY_MACHINE
+from tests.e2e.wire.server import ON_A_BUSY_MACHINE, PATIENCE
 from tests.e2e.wire.sharded import Sharded, sharded
 from tests.postgresql.fresh import empty
 from tests.postgresql.server import Server
 
 pytestmark = pytest.mark.posix
 SHARDS = 8
-UP_WITHIN = 120.0  # seconds; a busy machine is slow
 
 
 @pytest.fixture
@@ -26,26 +24,13 @@ async def ground(postgresql: Server, tmp_path: Path) -> AsyncIterator[Sharded]:
         empty(postgresql) as address,
         sharded(tmp_path, shards=SHARDS, database=address) as ground,
     ):
+        ground.discord.ack_within = ON_A_BUSY_MACHINE
         yield ground
 
 
-async def shared(ground: Sharded, *sizes: int) -> None:
-    """Wait until the processes hold so many shards each, which are all of them."""
-    await becomes(ground, lambda: sorted(len(it.shards) for it in ground.running) == [*sizes])
-    await ground.is_covered(UP_WITHIN)
-
-
-async def becomes(ground: Sharded, wanted: Callable[[], bool]) -> None:
-    try:
-        await ground.discord.until(wanted, UP_WITHIN)
-    except TimeoutError:
-        logs = "\n\n".join(it.log[-3000:] for it in ground.processes)
-        raise AssertionError(f"{[it.shards for it in ground.running]}\n{logs}") from None
-
-
 async def answers(ground: Sharded) -> None:
-    """A person on each shard asks for the rules, and is answered."""
-    ground.discord.ack_within = ON_A_BUSY_MACHINE
+    """Wait until the shards are fairly shared; then somebody is answered on each."""
+    await ground.balanced(PATIENCE)
     for shard in range(SHARDS):
         answer = await ground.join(f"Ann {shard}", shard).runs("rules")
         assert answer.acknowledged
@@ -53,40 +38,33 @@ async def answers(ground: Sharded) -> None:
 
 async def test_processes_share_the_shards_and_follow_each_other(ground: Sharded) -> None:
     one = await ground.adds()
-    await shared(ground, 8)
     await answers(ground)
     two, three = await ground.adds(), await ground.adds()
-    await shared(ground, 2, 3, 3)
     await answers(ground)
 
     held, since = two.shards, time.monotonic()
     await two.kill()
-    await shared(ground, 4, 4)
-    heard = ground.heard_again(held, since)
-    assert sorted(heard) == held
     await answers(ground)
+    assert sorted(ground.heard_again(held, since)) == held
 
-    held, since = three.shards, time.monotonic()
+    held, since, leases = three.shards, time.monotonic(), ground.leases
     assert await three.stop() == 0
-    await shared(ground, 8)
-    heard = ground.heard_again(held, since)
-    assert sorted(heard) == held
-    assert max(heard.values()) < LEASE  # they did not wait until the leases ended
+    assert ground.leases == leases - 1  # nobody has to wait until they end
     await answers(ground)
+    assert sorted(ground.heard_again(held, since)) == held
     assert one.shards == [*range(SHARDS)]
     assert not ground.discord.gateway.identifies.early
 
 
 async def test_a_stalled_process_has_lost_its_shards_when_it_wakes(ground: Sharded) -> None:
     one = await ground.adds()
-    await shared(ground, 8)
+    await ground.balanced(PATIENCE)
     two = await ground.adds()
-    await shared(ground, 4, 4)
+    await ground.balanced(PATIENCE)
     before = one.shards
     one.stalls()
-    await becomes(ground, lambda: two.shards == [*range(SHARDS)])
+    await ground.becomes(lambda: two.shards == [*range(SHARDS)], PATIENCE)
     one.goes_on()
-    await becomes(ground, lambda: not {*before} & {*one.shards} - {*two.shards})
-    await shared(ground, 4, 4)
+    await ground.becomes(lambda: not {*before} & {*one.shards} - {*two.shards}, PATIENCE)
     await answers(ground)
     ground.forgive("our leases end", "were taken by others")

@@ -1,7 +1,6 @@
 """A game goes on while strangers fill the ports of the bot."""
 
 import asyncio
-import socket
 from contextlib import AsyncExitStack
 from pathlib import Path
 
@@ -10,6 +9,7 @@ import pytest
 
 from tests.e2e.wire import wired
 from tests.e2e.wire.playing import begin
+from tests.e2e.wire.process import free_ports
 
 pytestmark = pytest.mark.posix
 
@@ -19,22 +19,13 @@ LIMITED = ("/bin/sh", "-c", f'ulimit -n {DESCRIPTORS}; exec "$@"', "sh")
 UNFINISHED = b"GET /health HTTP/1.1\r\nHost: here\r\n"
 
 
-@pytest.fixture
-def ports() -> list[int]:
-    """Two ports that were free a moment ago."""
-    with socket.socket() as one, socket.socket() as other:
-        for line in (one, other):
-            line.bind(("127.0.0.1", 0))
-        return [int(line.getsockname()[1]) for line in (one, other)]
-
-
-async def test_full_ports_stop_no_game(tmp_path: Path, ports: list[int]) -> None:
-    web, operations = ports
+async def test_full_ports_stop_no_game(tmp_path: Path) -> None:
+    ports = web, operations = free_ports(2)
     listen = f"127.0.0.1:{web}"
     site = f"http://{listen}"
     bot = wired(tmp_path, line=LIMITED, web=site, web_listen=listen, operations=f"{operations}")
     async with bot as wire, AsyncExitStack() as stack:
-        for port in 2 * DESCRIPTORS * ports:
+        for port in 2 * DESCRIPTORS * [*ports]:
             _, writer = await asyncio.open_connection("127.0.0.1", port)
             stack.callback(writer.close)
             writer.write(UNFINISHED)

@@ -1,10 +1,8 @@
 """The replay on the wire: the file at the end, the legs in private, the same bytes on the web."""
 
-import socket
 from pathlib import Path
 
 import aiohttp
-import pytest
 
 from bot.words import catalogue
 from engine import Record
@@ -13,6 +11,7 @@ from tests.client.honest import assert_honest
 from tests.client.messages import Button, Shown
 from tests.e2e.wire import Wire, replies, wired
 from tests.e2e.wire.playing import Players, begin
+from tests.e2e.wire.process import free_ports
 from tests.players.replay.games import data_in
 
 FILE = 8_000_000
@@ -60,20 +59,13 @@ async def test_the_end_carries_the_replay_and_leg_by_leg_it_outlives_a_kill(wire
     assert not replies.faults(wire.discord.requests)
 
 
-@pytest.fixture
-def port() -> int:
-    """A port that was free a moment ago."""
-    with socket.socket() as line:
-        line.bind(("127.0.0.1", 0))
-        return int(line.getsockname()[1])
-
-
-async def test_the_web_has_the_very_bytes_of_the_file(tmp_path: Path, port: int) -> None:
+async def test_the_web_has_the_very_bytes_of_the_file(tmp_path: Path) -> None:
+    (port,) = free_ports(1)
     site = f"http://127.0.0.1:{port}"
     async with wired(tmp_path, web=site, web_listen=f"127.0.0.1:{port}") as wire:
         ann, bob = wire.join("Ann"), wire.join("Bob")
         players = await begin(ann, bob, seed=2, goal=25)
-        table = way_to(players.board)
+        table = players.table
         async with aiohttp.ClientSession() as session:
             async with session.get(f"{site}/replay/{table}") as early:
                 assert early.status == 404
@@ -83,9 +75,3 @@ async def test_the_web_has_the_very_bytes_of_the_file(tmp_path: Path, port: int)
             async with session.get(f"{site}/replay/{table}") as answer:
                 assert await answer.read() == file_of(wire, end, ".html")
         assert await wire.bot.stop() == 0
-
-
-def way_to(board: Shown) -> str:
-    """The table of a board, as each of its buttons names it."""
-    (table,) = {it.custom_id.split(":")[1] for it in board.buttons}
-    return table

@@ -9,7 +9,6 @@ came of it is printed as a table.
 
 import asyncio
 import os
-import socket
 import time
 from itertools import cycle
 from pathlib import Path
@@ -17,12 +16,12 @@ from typing import Any, Final
 
 import pytest
 
-from tests.e2e.wire.process import BotProcess
+from tests.e2e.wire.process import UP_WITHIN, BotProcess, free_ports
 from tests.e2e.wire.server import Discord
 from tests.e2e.wire.sharded import sharded
 from tests.e2e.wire.soaking import Samples
 from tests.e2e.wire.striking import Striker
-from tests.e2e.wire.test_processes import FORGIVEN, OF_ITSELF, UP_WITHIN, balanced, durable
+from tests.e2e.wire.test_processes import FORGIVEN, OF_ITSELF, durable
 from tests.postgresql.server import Server
 
 pytestmark = [pytest.mark.posix, pytest.mark.long]
@@ -32,24 +31,13 @@ AN_HOUR: Final = 60
 PROCESSES: Final = 3
 SHARDS: Final = 8
 SLICES: Final = 6
-"""So many lines has the table; at the end of each, all that is stored is held against what people
-were told."""
+"""Lines of the table; at the end of each, all that is stored is compared."""
 BETWEEN: Final = 15.0
 """Seconds between two strikes in which nothing happens to any process."""
 EACH: Final = 6
 """Connections that a process has to its database, at most."""
 GROWN: Final = 1.25
-"""How much larger the eldest may be at the end than it was half way, when all that it remembers a
-number of is full. Of less than an hour that says nothing."""
-
-
-def telling(discord: Discord, folder: Path, url: str, **settings: Any) -> BotProcess:
-    """A process that tells how it does on a port of its own."""
-    with socket.socket() as line:
-        line.bind(("127.0.0.1", 0))
-        port = f"{line.getsockname()[1]}"
-    told = {"workers": "0", "shards": f"{SHARDS}", "operations": port}
-    return BotProcess(discord, folder, url=url, **told, **settings)
+"""Growth of the eldest since half of the time, when its caches are full; of an hour or more."""
 
 
 def a_younger(striker: Striker) -> BotProcess:
@@ -80,19 +68,20 @@ async def test_nothing_is_lost_and_nothing_grows(tmp_path: Path) -> None:
         address = server.address()
 
         def make(discord: Discord, folder: Path, url: str) -> BotProcess:
-            return telling(discord, folder, url, database=address)
+            told: dict[str, Any] = {"workers": "0", "shards": f"{SHARDS}", "database": address}
+            return BotProcess(discord, folder, url=url, operations=f"{free_ports(1)[0]}", **told)
 
         async with sharded(tmp_path, shards=SHARDS, database=address, make=make) as ground:
             ground.forgive(*FORGIVEN, "unreachable")
             for _ in range(PROCESSES):
                 await ground.adds()
-            await balanced(ground, UP_WITHIN)
+            await ground.balanced(UP_WITHIN)
             striker = Striker(ground, "soak")
             async with Samples(ground, striker.journal, address, striker.strikes) as samples:
                 await soaked(striker, samples, server)
             print(f"\n{samples}\n{striker}")
             print(f"{sum(len(it.records) for it in striker.parties)} games")
-            await balanced(ground)
+            await ground.balanced(UP_WITHIN)
             await striker.boards_catch_up()
             await striker.clocks_go_on(OF_ITSELF)
     if MINUTES >= AN_HOUR:
