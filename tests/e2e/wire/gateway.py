@@ -25,6 +25,8 @@ A_DAY: Final = 1000
 """Sessions of all shards that may begin in a day; RESUME does not count."""
 PAUSE: Final = 5.0
 """Seconds that Discord wants between two of one bucket."""
+TRIP: Final = 0.2
+"""Seconds: discord.py misses a heartbeat that is answered before it has noted that it sent it."""
 BEAT, IDENTIFY, RESUME = 1, 2, 6
 RECONNECT, MEMBERS, INVALID, HELLO, BEATEN = range(7, 12)
 WRONG_TOKEN, WRONG_SHARD, TOO_FEW_SHARDS = 4004, 4010, 4011
@@ -219,6 +221,7 @@ class Gateway:
         session = self._of(connection)
         if session is not None and last is not None:
             session.received(last)
+        await asyncio.sleep(TRIP)
         await connection.send({"op": BEATEN})
 
     async def _identify(self, connection: Connection, data: Json) -> None:

@@ -3,6 +3,7 @@
 import json
 import re
 from pathlib import Path
+from typing import Any
 
 import aiohttp
 
@@ -17,7 +18,7 @@ BY_ITSELF = re.compile(r"[0-9a-f]{8}")
 
 async def test_a_process_tells_how_it_does(tmp_path: Path) -> None:
     (port,) = free_ports(1)
-    settings: dict[str, str] = {"operations": f"{port}", "log_format": "json", "log_level": "DEBUG"}
+    settings: dict[str, Any] = {"operations": f"{port}", "log_format": "json", "log_level": "DEBUG"}
     async with wired(tmp_path, **settings) as wire:
         players = await begin(wire.join("Ann"), wire.join("Bob"), seed=2, goal=25)
         await players.play()
@@ -36,8 +37,8 @@ async def test_a_process_tells_how_it_does(tmp_path: Path) -> None:
         assert scrape("requests_total") == len(requests)
         # none, unless the machine is so busy that the bot gives one up
         assert scrape("requests_total", outcome="lost") == sum(it.lost for it in requests)
-        assert 0 < scrape("loop_holdup_seconds") < 5
-        assert 0 < scrape("shard_latency_seconds") < 5
+        assert scrape("loop_holdup_seconds") > 0
+        assert 0 < scrape("shard_latency_seconds") < wire.discord.gateway.heartbeat
         assert await wire.bot.stop() == 0
         assert_each_line_is_an_object_with_its_cause(wire)
 
