@@ -16,12 +16,12 @@ from typing import Any, Final
 from bot.store.sqlite.files import reading
 from bot.tables.actions import execute
 from bot.words import catalogue
-from tests.client.messages import Button, Shown
+from tests.client.messages import Shown
 from tests.client.offers import question
 from tests.e2e.wire.boards import newest_in
 from tests.e2e.wire.people import Act, Answer, Person
 from tests.e2e.wire.playing import Players, gather
-from tests.e2e.wire.waiting import played, stay
+from tests.e2e.wire.waiting import asks_still, played, stay
 from tests.e2e.wire.wire import Wire
 from tests.e2e.wire.world import Guild
 
@@ -60,12 +60,8 @@ class Flight:
     """The board on which the passenger is asked."""
     ledger: Ledger
 
-    @property
-    def button(self) -> Button:
-        return stay(self.drawn)
-
     def stay(self) -> Act:
-        return self.passenger.pressing(self.button)
+        return self.passenger.pressing(stay(self.drawn))
 
     async def stays(self) -> Answer:
         return await self.passenger.does(self.stay())
@@ -77,7 +73,7 @@ class Flight:
     @property
     def shows_it(self) -> bool:
         """The board asks something else now."""
-        return self.button.custom_id not in [it.custom_id for it in self.players.board.buttons]
+        return not asks_still(self.players, self.drawn)
 
     async def is_shown(self) -> None:
         await self.passenger.discord.until(lambda: self.shows_it)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from functools import partial
 from operator import add
 from pathlib import Path
@@ -21,7 +21,8 @@ from bot.tables.autoplay import ThinkingTime
 from bot.words import catalogue
 from tests.bot.cli.process import ROOT
 from tests.bot.hosting.in_place import InPlace
-from tests.e2e.wire import Person, Wire, wired
+from tests.client.messages import Shown
+from tests.e2e.wire import Person, Wire, at_once, wired
 from tests.e2e.wire.playing import Players, begin
 from tests.e2e.wire.waiting import (
     A_SECOND,
@@ -30,6 +31,7 @@ from tests.e2e.wire.waiting import (
     PATIENT,
     WARNED,
     asked,
+    asks_still,
     boarded,
     calls,
     deciding,
@@ -41,6 +43,8 @@ from tests.e2e.wire.waiting import (
     stood_in,
 )
 from tests.e2e.wire.world import Channel
+
+Seated = tuple[Players, Person, Person]
 
 HOUR: Final = 3600.0
 DAY: Final = 24 * HOUR
@@ -77,11 +81,6 @@ async def wire(tmp_path: Path) -> AsyncIterator[Wire]:
         yield wire
 
 
-def has_all_time_of(wire: Wire, players: Players, since: float) -> bool:
-    """Return whether the player who decides at a table of `wire` was given all time again."""
-    return has_all_time(wire, players.board, since, PATIENT)
-
-
 async def seated(
     wire: Wire, name: str, channel: Channel | None = None, **options: Any
 ) -> tuple[Players, Person, Person]:
@@ -90,6 +89,21 @@ async def seated(
     ann, bob = wire.join("Ann", channel=channel), wire.join("Bob", locale="fr", channel=channel)
     options = {"pace": "live", "power_cards": False} | options
     return await begin(ann, bob, seed=name, **options), ann, bob
+
+
+async def all_boarded(wire: Wire, *tables: Seated) -> list[Shown]:
+    """Play until Bob decides at every table, with much of his time left; return the boards."""
+    while True:
+        boards = [await boarded(wire, players, bob, alone=False) for players, _, bob in tables]
+        if min(map(ends, boards)) > wire.bot.now + PATIENT / 2:
+            return boards
+
+
+async def have_all_time(wire: Wire, since: float, *tables: Players) -> None:
+    """Wait until the players who decide at these tables of `wire` have all their time again."""
+    await wire.discord.until(
+        lambda: all(has_all_time(wire, it.board, since, PATIENT) for it in tables)
+    )
 
 
 # --- absent players ------------------------------------------------------------------------------
@@ -188,106 +202,104 @@ async def test_the_host_pings_the_awaited_players(wire: Wire) -> None:
 async def test_an_outage_of_an_hour_costs_no_turn_and_no_time_at_a_relaxed_table(
     wire: Wire,
 ) -> None:
-    live, _, bob = await seated(wire, "live")
-    slow, _, other = await seated(wire, "slow", pace="relaxed")
-    drawn, patient = await asyncio.gather(
-        boarded(wire, live, bob, alone=False), boarded(wire, slow, other, alone=False)
-    )
+    tables = [await seated(wire, "slow", pace="relaxed"), await seated(wire, "live")]
+    (slow, _, other), (live, _, bob) = tables
+    patient, drawn = await all_boarded(wire, *tables)
+    before = stood_in(wire, live.table, slow.table)
     await wire.bot.kill()
     wire.bot.sets_clock(HOUR)
     since = wire.bot.now
     await wire.bot.start()
-    await wire.discord.until(lambda: has_all_time_of(wire, live, since))
+    await have_all_time(wire, since, live)
     assert deciding(live.board) == bob.id
     assert (await bob.presses(stay(drawn))).wordless
-    await wire.discord.until(lambda: ends(live.board) == 0 or deciding(live.board) != bob.id)
+    await wire.discord.until(lambda: not asks_still(live, drawn))
     await other.runs("board")
     assert ends(slow.board) == ends(patient)
     for board in (live.board, slow.board):
         assert say("board-asleep") not in board.text
-    assert stood_in(wire, live.table, slow.table) == 0
+    assert stood_in(wire, live.table, slow.table) == before
 
 
 async def test_a_suspended_machine_takes_nobody_s_turn(wire: Wire) -> None:
     players, ann, bob = await seated(wire, "table")
-    board = await boarded(wire, players, bob)
+    (board,) = await all_boarded(wire, (players, ann, bob))
+    before = stood_in(wire, players.table)
     assert say("nudged") in (await ann.presses(action="nudge")).text
     await wire.discord.until(lambda: calls(wire, bob))
     wire.bot.sleeps(PATIENT)
-    since = wire.bot.now
-    await wire.discord.until(lambda: has_all_time_of(wire, players, since))
+    await have_all_time(wire, wire.bot.now, players)
     assert deciding(players.board) == bob.id
     await wire.discord.until(lambda: ends(calls(wire, bob)[0]) == ends(players.board))
     assert (await bob.presses(stay(board))).wordless
-    assert stood_in(wire, players.table) == 0
+    assert stood_in(wire, players.table) == before
 
 
 async def test_time_stands_still_where_the_board_cannot_be_shown(hurried: Wire) -> None:
     wire, discord = hurried, hurried.discord
-    places = [discord.add_channel(wire.guild, name) for name in ("deleted", "forbidden")]
-    for name in ("out of order", "sent away"):
-        places.append(discord.add_channel(discord.add_guild(name), name))
-        await discord.invites(places[-1].guild)
-    tables = await asyncio.gather(*[seated(wire, "", place) for place in places])
-    ids = [players.table for players, *_ in tables]
-    deleted, forbidden, broken, away = places
-    while True:
-        boarding = [boarded(wire, players, bob, alone=False) for players, _, bob in tables]
-        boards = await asyncio.gather(*boarding)
-        before = stood_in(wire, *ids)
-        if min(map(ends, boards)) > wire.bot.now + WARNED:  # else a decision may end just now
-            break
-    await discord.deletes(deleted)
-    await discord.forbids(forbidden, "view_channel")
-    await discord.fails(broken.guild)
-    await discord.kicks(away.guild)
-    await asyncio.sleep(max(map(ends, boards)) - time.time() + AFTERWARDS)
-    assert stood_in(wire, *ids) == before
+    deleted, forbidden = (discord.add_channel(wire.guild, it) for it in ("deleted", "forbidden"))
+    broken, away = (discord.add_channel(discord.add_guild(it), it) for it in ("broken", "away"))
+    for place in (broken, away):
+        await discord.invites(place.guild)
+    breaks = {
+        deleted: lambda: discord.deletes(deleted),
+        forbidden: lambda: discord.forbids(forbidden, "view_channel"),
+        broken: lambda: discord.fails(broken.guild),
+        away: lambda: discord.kicks(away.guild),
+    }
+    cut = await asyncio.gather(*[_is_cut_off(wire, *it) for it in breaks.items()])
+    tables = [players.table for players, _, _ in cut]
+    before = stood_in(wire, *tables)
+    await asyncio.sleep(max(ends(board) for *_, board in cut) - time.time() + AFTERWARDS)
+    assert stood_in(wire, *tables) == before
     await discord.allows(forbidden)
     await discord.recovers(broken.guild)
     await discord.invites(away.guild)
-    await _is_called_elsewhere(wire, tables[0][2])
-    for (players, _, bob), board in zip(tables[1:], boards[1:], strict=True):
-        assert (await bob.presses(stay(board))).wordless
-        await discord.until(lambda players=players, bob=bob: deciding(players.board) != bob.id)
-    assert stood_in(wire, *ids) == before
+    (_, gone, _), *back = cut
+    for answer in await at_once(*[bob.pressing(stay(board)) for _, bob, board in back]):
+        assert answer.wordless
+    gone.channel, since = discord.add_channel(wire.guild, "another"), wire.bot.now
+    assert catalogue("fr")("board-here") in (await gone.runs("board")).text
+    assert has_all_time(wire, discord.board_in(gone.channel), since)
+    for players, _, board in back:
+        await discord.until(lambda it=players, board=board: not asks_still(it, board))
+    assert stood_in(wire, *tables) == before
 
 
-async def _is_called_elsewhere(wire: Wire, bob: Person) -> None:
-    bob.channel, since = wire.discord.add_channel(wire.guild, "another"), wire.bot.now
-    called = await bob.runs("board")
-    assert catalogue("fr")("board-here") in called.text
-    assert has_all_time(wire, wire.discord.board_in(bob.channel), since)
+async def _is_cut_off(
+    wire: Wire, place: Channel, breaks: Callable[[], Awaitable[None]]
+) -> tuple[Players, Person, Shown]:
+    """Play there until Bob decides, with time left, and cut the bot off."""
+    players, _, bob = await seated(wire, "", place)
+    while True:
+        board = await boarded(wire, players, bob, alone=False)
+        if ends(board) > wire.bot.now + WARNED:  # else the decision may end just now
+            await breaks()
+            return players, bob, board
 
 
 # --- a clock that is set -------------------------------------------------------------------------
 
 
 async def test_setting_the_clock_costs_no_turn_and_refuses_no_click(wire: Wire) -> None:
-    one, _, bob = await seated(wire, "one")
-    two, _, other = await seated(wire, "two")
-    slow, _, patient = await seated(wire, "slow", pace="relaxed")
-    first, second, third = await asyncio.gather(
-        boarded(wire, one, bob, alone=False),
-        boarded(wire, two, other, alone=False),
-        boarded(wire, slow, patient, alone=False),
-    )
-    await _shows_the_time_after_setting_it(wire, HOUR, one, two)
+    tables = [
+        await seated(wire, "slow", pace="relaxed"),
+        await seated(wire, "two"),
+        await seated(wire, "one"),
+    ]
+    (slow, _, patient), (two, _, other), (one, _, bob) = tables
+    third, second, first = await all_boarded(wire, *tables)
+    before = stood_in(wire, one.table, two.table, slow.table)
+    wire.bot.sets_clock(HOUR)
+    await have_all_time(wire, wire.bot.now, one, two)
     assert deciding(one.board) == bob.id
     assert (await bob.presses(stay(first))).wordless
-    await asked(wire, one, bob)
-    await _shows_the_time_after_setting_it(wire, 0.0, one, two)
+    wire.bot.sets_clock(0.0)
+    await have_all_time(wire, wire.bot.now, two)
     assert deciding(two.board) == other.id
     assert (await other.presses(stay(second))).wordless
     assert (await patient.presses(stay(third))).wordless
-    assert stood_in(wire, one.table, two.table, slow.table) == 0
-
-
-async def _shows_the_time_after_setting_it(wire: Wire, ahead: float, *tables: Players) -> None:
-    """Set the bot's clock; its boards are right again when it has compared its clocks."""
-    wire.bot.sets_clock(ahead)
-    since = wire.bot.now
-    await wire.discord.until(lambda: all(has_all_time_of(wire, it, since) for it in tables))
+    assert stood_in(wire, one.table, two.table, slow.table) == before
 
 
 def test_no_click_is_judged_by_a_clock() -> None:
@@ -299,27 +311,23 @@ def test_no_click_is_judged_by_a_clock() -> None:
 # --- a table that nobody comes to ----------------------------------------------------------------
 
 
-async def test_an_abandoned_table_sleeps_and_is_closed_with_its_scores(
-    wire: Wire,
-) -> None:
+async def test_an_abandoned_table_sleeps_and_is_closed_with_its_scores(wire: Wire) -> None:
     players, _, bob = await seated(wire, "table", pace="none")
-    await _is_looked_at(wire, players, 8 * DAY)
-    assert say("board-asleep") in players.board.text
+    await _is_looked_at(wire, players.table, 8 * DAY)
+    await wire.discord.until(lambda: say("board-asleep") in players.board.text)
     resumed = await bob.presses(action="back")
     assert catalogue("fr")("resumed") in resumed.text
     await wire.discord.until(lambda: say("board-asleep") not in players.board.text)
-    await _is_looked_at(wire, players, 16 * DAY, 47 * DAY)
+    await _is_looked_at(wire, players.table, 16 * DAY, 47 * DAY)
+    await wire.discord.until(lambda: say("end-expired") in players.board.text)
     assert players.over
-    assert say("end-expired") in players.board.text
     for person in players.people:
         assert person.mention in players.board.text
 
 
-async def _is_looked_at(wire: Wire, players: Players, *later: float) -> None:
-    """So much time goes by, all of it with the bot running; then it runs on the wire again."""
-    table = players.table
+async def _is_looked_at(wire: Wire, table: str, *later: float) -> None:
+    """Let so much time go by, all of it with the bot running; then start it on the wire again."""
     await wire.bot.stop()
-    before = players.board
     for ahead in later:
         clock = partial(add, time.time(), ahead)
         store = SqliteStore(wire.bot.database, clock=clock)
@@ -331,4 +339,3 @@ async def _is_looked_at(wire: Wire, players: Players, *later: float) -> None:
         await store.close()
     wire.bot.sets_clock(later[-1])
     await wire.bot.start()
-    await wire.discord.until(lambda: players.board.payload is not before.payload)

@@ -137,6 +137,11 @@ def stay(board: Shown) -> Button:
     return button
 
 
+def asks_still(players: Players, asked: Shown) -> bool:
+    """Whether the board still has the button with which a passenger stays, of this moment."""
+    return stay(asked).custom_id in [it.custom_id for it in players.board.buttons]
+
+
 def has_all_time(wire: Wire, board: Shown, since: float, seconds: float = DECISION) -> bool:
     """Whether the player who decides was given all their ``seconds`` after ``since``.
 
