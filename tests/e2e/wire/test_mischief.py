@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator
 from pathlib import Path
 from random import Random
 from typing import Any, Final
@@ -19,8 +19,7 @@ from tests.e2e.wire import Answer, Person, Wire, at_once, wired
 from tests.e2e.wire.interactions import COMPONENT
 from tests.e2e.wire.people import Act
 from tests.e2e.wire.playing import Players, begin, gather
-from tests.e2e.wire.waiting import boarded, clicked, deciding, played, stay, stored
-from tests.e2e.wire.world import Channel
+from tests.e2e.wire.waiting import asks_still, boarded, clicked, played, stay, stored
 from tests.host.limits import BUTTON
 from tests.host.scenes import forged
 
@@ -58,13 +57,8 @@ async def told(answer: Answer, person: Person, key: str, **values: object) -> No
 async def plays_on(wire: Wire, players: Players) -> None:
     """The game goes on, by whatever is seen where its people are."""
     before = clicked(wire)
-    await players.play(until=lambda: clicked(wire) > before + 8)
+    await players.play(until=lambda: clicked(wire) > before + 4)
     assert clicked(wire) > before
-
-
-def move(people: Iterable[Person], channel: Channel) -> None:
-    for person in people:
-        person.channel = channel
 
 
 # --- what is taken away --------------------------------------------------------------------------
@@ -75,22 +69,24 @@ async def test_a_deleted_board_is_posted_again_with_the_next_click(wire: Wire) -
     board = players.board
     await wire.discord.removes(board)
     assert (await bob.presses(stay(board))).wordless
-    await wire.discord.until(lambda: wire.messages[-1].id > board.id)
-    assert deciding(players.board) != bob.id
+    await wire.discord.until(lambda: players.board.id > board.id)
+    assert not asks_still(players, board)
     await plays_on(wire, players)
 
 
 @pytest.mark.parametrize("thread", [False, True], ids=["channel", "thread"])
 async def test_a_game_outlives_its_channel(wire: Wire, *, thread: bool) -> None:
     players, ann, bob = await seated(wire, thread=thread)
-    eve = wire.join("Eve", locale="fr")
+    eve, board = wire.join("Eve", locale="fr"), players.board
     await wire.discord.deletes(wire.channel)
-    move((ann, bob, eve), wire.discord.add_channel(wire.guild, "another"))
+    another = wire.discord.add_channel(wire.guild, "another")
+    for person in (ann, bob, eve):
+        person.channel = another
     await told(await bob.runs("hand"), bob, "board-channel_gone")
     await told(await bob.runs("play", move="stay"), bob, "board-channel_gone")
     await told(await eve.runs("board"), eve, "error-no_table_here")
     await told(await ann.runs("board"), ann, "board-here")
-    assert deciding(players.board) != bob.id
+    assert not asks_still(players, board)
     await plays_on(wire, players)
 
 
@@ -134,8 +130,8 @@ async def test_a_bot_that_is_kicked_and_invited_again_posts_its_boards(wire: Wir
         assert (await bob.presses(stay(board))).failed
     assert stored(wire) == before
     await wire.discord.invites(wire.guild)
-    await wire.discord.until(lambda: wire.messages[-1].id > board.id)
-    assert deciding(players.board) == bob.id
+    await wire.discord.until(lambda: players.board.id > board.id)
+    assert asks_still(players, board)
     assert (await bob.presses(stay(board))).wordless
     await plays_on(wire, players)
 

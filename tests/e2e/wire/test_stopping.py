@@ -84,11 +84,12 @@ async def test_a_click_that_waits_for_the_disk_is_answered_and_stored(wire: Wire
 async def test_clicks_during_a_shutdown_are_told_why_nothing_is_done(wire: Wire) -> None:
     ann, bob = wire.join("Ann"), wire.join("Bob", locale="fr")
     roll = await rolling(wire, await begin(ann, bob))
-    farewell = wire.discord.fault("PATCH", EDIT, held=True)
+    farewell = wire.discord.fault("PATCH", EDIT, held=True, times=None)
     stopping = asyncio.ensure_future(stop(wire))
+    await refuses_clicks(ann)
     await wire.discord.until(lambda: farewell.hits)
     *hands, late = await at_once(ann.pressing(action="hand"), bob.pressing(action="hand"), roll)
-    farewell.release()
+    farewell.lift()
     await stopping
     assert STOPPING in hands[0].text
     assert catalogue("fr")("error-restarting") in hands[1].text
