@@ -1,9 +1,8 @@
-"""Judges what the wire answers, by Discord's OpenAPI document: a fake should not be believed."""
+"""Judges the answers of the wire by Discord's OpenAPI document: a fake should not be believed."""
 
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import Any, Final
@@ -12,45 +11,40 @@ from urllib.parse import quote
 import jsonschema_rs
 
 from tests.e2e.wire.asked import Asked
-from tests.host.judge import DOCUMENT, WITHOUT
+from tests.host import judge
 
 Json = dict[str, Any]
 
 _URN: Final = "urn:discord"
 _KIND: Final = "application/json"
-_PARAMETER: Final = re.compile(r"\\\{.+?\\\}")
 
 
 def faults(requests: Iterable[Asked]) -> list[str]:
-    """All that Discord would not have answered, a line each; each kind of answer but once."""
-    if WITHOUT:
+    """Return a line for each kind of answer that Discord would not have given."""
+    if judge.WITHOUT:
         return []
-    found = {
-        f"{asked.method} {template}: {fault}": None
-        for asked in requests
-        if asked.well and not asked.lost
-        for template in [_template(asked)]
-        for fault in _faults(asked, template)
-    }
-    return [*found]
+    well = [it for it in requests if it.well and not it.lost]
+    return [*dict.fromkeys(fault for asked in well for fault in _faults(asked))]
 
 
-def _faults(asked: Asked, template: str) -> Iterator[str]:
-    answers = _document()["paths"][template][asked.method.lower()]["responses"]
-    if str(asked.status) not in answers:
-        yield f"{asked.status} is none of {[*answers]}"
-    elif _KIND in answers[str(asked.status)].get("content", {}):
-        validator = _validator(template, asked.method.lower(), asked.status)
-        for error in validator.iter_errors(asked.reply):
+def _faults(asked: Asked) -> Iterator[str]:
+    template, _ = judge._document()._operation(asked.method, asked.path)
+    method, status = asked.method.lower(), str(asked.status)
+    answers = _document()["paths"][template][method]["responses"]
+    what = f"{asked.method} {template}"
+    if status not in answers:
+        yield f"{what}: {status} is none of {[*answers]}"
+    elif _KIND in answers[status].get("content", {}):
+        for error in _validator(template, method, status).iter_errors(asked.reply):
             place = "/".join(map(str, error.instance_path))
-            yield f"{place}: {error.message[:80]} … {error.message[-80:]}"
+            yield f"{what}: {place}: {error.message[:80]} … {error.message[-80:]}"
     elif asked.reply is not None:
-        yield "there is no body"
+        yield f"{what}: there is no body"
 
 
 @cache
 def _document() -> Json:
-    return json.loads(DOCUMENT.read_text(encoding="utf-8"))
+    return json.loads(judge.DOCUMENT.read_text(encoding="utf-8"))
 
 
 @cache
@@ -59,23 +53,7 @@ def _registry() -> jsonschema_rs.Registry:
 
 
 @cache
-def _patterns() -> list[tuple[re.Pattern[str], str]]:
-    templates = sorted(_document()["paths"], key=lambda path: path.count("{"))
-    return [(re.compile(_PARAMETER.sub("[^/]+", re.escape(it))), it) for it in templates]
-
-
-def _template(asked: Asked) -> str:
-    return next(
-        template
-        for pattern, template in _patterns()
-        if pattern.fullmatch(asked.path) and asked.method.lower() in _document()["paths"][template]
-    )
-
-
-@cache
-def _validator(
-    template: str, method: str, status: int | None
-) -> jsonschema_rs.Draft202012Validator:
-    steps = ("paths", template, method, "responses", f"{status}", "content", _KIND, "schema")
+def _validator(template: str, method: str, status: str) -> jsonschema_rs.Draft202012Validator:
+    steps = ("paths", template, method, "responses", status, "content", _KIND, "schema")
     pointer = "/".join(quote(step.replace("/", "~1")) for step in steps)
     return jsonschema_rs.Draft202012Validator({"$ref": f"{_URN}#/{pointer}"}, registry=_registry())

@@ -101,7 +101,7 @@ class Discord:
         self.scribe = Scribe(self.world, self.url, self.files)
 
     async def entrance(self) -> str:
-        """One more address, by which the requests and sessions of a process are told apart."""
+        """Open one more address, which tells the requests and sessions of a process apart."""
         before = len(self._runner.addresses)
         await web.TCPSite(self._runner, HOST, 0).start()
         return f"http://{HOST}:{self._runner.addresses[before][1]}"
@@ -144,7 +144,7 @@ class Discord:
 
     @contextmanager
     def acknowledged_within(self, seconds: float) -> Iterator[None]:
-        """Give interactions up that have no answer after this time."""
+        """Give up interactions without an answer after this time."""
         usual, self.ack_within = self.ack_within, seconds
         try:
             yield
@@ -154,7 +154,7 @@ class Discord:
     # --- waiting ---------------------------------------------------------------------------
 
     async def changed(self) -> None:
-        """Something happened: all who wait look again."""
+        """Have all waiting conditions checked again."""
         self._steps += 1
         async with self._news:
             self._news.notify_all()
@@ -169,12 +169,11 @@ class Discord:
         await self.changed()
 
     async def lags(self) -> None:
-        """A request is on its way to us."""
         if self.lag and self._rng.random() < LAGS:
             await asyncio.sleep(self._rng.uniform(0, self.lag))
 
     async def until(self, holds: Callable[[], Any], timeout: float = PATIENCE) -> None:
-        """Wait until this holds; it is looked at whenever something happened here."""
+        """Wait until this holds; it is checked whenever something happens here."""
         async with asyncio.timeout(timeout), self._news:
             await self._news.wait_for(holds)
 
@@ -193,21 +192,19 @@ class Discord:
     # --- looking ---------------------------------------------------------------------------
 
     def asked(self, method: str, path: str = "") -> list[Asked]:
-        """The requests of this method whose path has this in it."""
-        has = re.compile(path)
-        return [it for it in self.requests if it.method == method and has.search(it.path)]
+        """Return the requests of this method with this pattern in their path."""
+        return [it for it in self.requests if it.method == method and re.search(path, it.path)]
 
     def is_there(self, message: Message) -> bool:
-        """It was not deleted."""
         return self.world.messages.get(message.channel, {}).get(message.id) is message
 
     def messages_in(self, channel: Channel) -> list[Shown]:
-        """The public messages of a channel, the oldest first."""
+        """Return the public messages of a channel, the oldest first."""
         newest = [Shown(it.payload) for it in self.world.newest(channel) if it.to is None]
         return newest[::-1]
 
     def board_in(self, channel: Channel) -> Shown:
-        """The newest public message of a channel that has anything to press or choose."""
+        """Return the newest public message of a channel with anything to press or choose."""
         for message in self.world.newest(channel):
             shown = Shown(message.payload)
             if message.to is None and (shown.buttons or shown.selects):
@@ -215,7 +212,6 @@ class Discord:
         raise AssertionError(f"nothing to press in {[it.text for it in self.messages_in(channel)]}")
 
     def threads_in(self, channel: Channel) -> list[Channel]:
-        """The threads of a channel, the oldest first."""
         return [it for it in self.world.channels.values() if it.parent is channel]
 
     def files_of(self, shown: Shown) -> dict[str, bytes]:
@@ -224,7 +220,7 @@ class Discord:
         return {it["filename"]: self.world.files[it["url"].partition(CDN)[2]] for it in files}
 
     async def tell_of(self, message: Message, event: str) -> None:
-        """Tell those who asked for messages; nobody is told of private ones."""
+        """Tell sessions of a message, unless it is private."""
         if message.to is None:
             guild = self.world.channels[message.channel].guild
             payload = message.payload | {"guild_id": str(guild.id)}
@@ -245,19 +241,17 @@ class Discord:
         return self.world.add(Channel(new_id(), parent.guild, name, PUBLIC_THREAD, parent))
 
     async def kicks(self, guild: Guild) -> None:
-        """The bot is thrown out."""
         guild.has_bot = False
         await self.gateway.tell("GUILD_DELETE", {"id": str(guild.id)}, guild)
 
     async def invites(self, guild: Guild) -> None:
-        """The bot is taken in, again or for the first time."""
         guild.has_bot = guild.available = True
         payload = payloads.guild(guild, self.world)
         del payload["unavailable"]  # by this a client knows that it is new there
         await self.gateway.tell("GUILD_CREATE", payload, guild)
 
     async def fails(self, guild: Guild) -> None:
-        """A guild is out of order for a while, until `recovers`."""
+        """Make a guild unavailable, until it `recovers`."""
         guild.available = False
         gone = {"id": str(guild.id), "unavailable": True}
         await self.gateway.tell("GUILD_DELETE", gone, guild)
@@ -267,24 +261,22 @@ class Discord:
         await self.gateway.tell("GUILD_CREATE", payloads.guild(guild, self.world), guild)
 
     async def deletes(self, channel: Channel) -> None:
-        """A channel or a thread is deleted."""
         payload = payloads.channel(channel, self.world.bot)
         self.world.remove(channel)
         event = "THREAD_DELETE" if channel.is_thread else "CHANNEL_DELETE"
         await self.gateway.tell(event, payload, channel.guild)
 
     async def archives(self, thread: Channel, *, locked: bool = False) -> None:
-        """A thread is put away; one that is locked is not woken by a message."""
+        """Archive a thread; a message does not wake a locked one."""
         thread.archived, thread.locked = True, locked
         await self._updates(thread)
 
     async def forbids(self, channel: Channel, *permissions: str) -> None:
-        """The bot loses these permissions in a channel, by the names discord.py has for them."""
+        """Take these permissions, by discord.py's names, from the bot in a channel."""
         channel.taken |= {*permissions}
         await self._updates(channel)
 
     async def allows(self, channel: Channel) -> None:
-        """It gets back whatever it lost there."""
         channel.taken.clear()
         await self._updates(channel)
 
@@ -305,14 +297,13 @@ class Discord:
             await self.gateway.tell("MESSAGE_DELETE", gone | {"guild_id": str(guild.id)}, guild)
 
     async def deliver(self, it: Interaction, payload: Json) -> None:
-        """Tell the bot what somebody did; where it is not, nobody hears of it."""
+        """Tell the bot of an interaction, if it is there."""
         it.told = payload
         self.interactions[it.token] = it
         for _ in range(2 if self.twice else 1):
             await self.repeat(it)
 
     async def repeat(self, it: Interaction) -> None:
-        """Tell the bot of it, or tell it once more."""
         guild = self.world.guilds[int(it.told["guild_id"])]
         if guild.has_bot:
             await self.gateway.tell("INTERACTION_CREATE", it.told, guild)

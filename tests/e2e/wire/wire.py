@@ -1,4 +1,4 @@
-"""A guild with a channel, the bot as a process, and people: what most tests are given."""
+"""A guild with a channel, the bot as a process, and people: the ground of most tests."""
 
 from __future__ import annotations
 
@@ -14,21 +14,17 @@ from tests.e2e.wire.process import BotProcess
 from tests.e2e.wire.server import ON_A_BUSY_MACHINE, Discord
 from tests.e2e.wire.world import Channel, Guild, User, new_id
 
-ERROR: Final = re.compile(r"^\S+ (ERROR|CRITICAL) ")
-"""Beginning of a log line with an error."""
-RAW: Final = "Traceback (most recent call last)"
-"""Mark of an exception that was not caught, or was logged whole."""
+ERROR: Final = re.compile(r"^\S+ (ERROR|CRITICAL) |Traceback \(most recent call last\)")
+"""A log line with an error, or with an exception that was not caught, or was logged whole."""
 
 
 def errors_in(log: str, forgiven: Iterable[re.Pattern[str]] = ()) -> list[str]:
-    """The lines that tell of an error, but for those that have one of these in them."""
-    errors = [line for line in log.splitlines() if ERROR.match(line) or RAW in line]
+    """Return the lines with an error that match none of these."""
+    errors = [line for line in log.splitlines() if ERROR.search(line)]
     return [line for line in errors if not any(it.search(line) for it in forgiven)]
 
 
 class Wire:
-    """The ground of a test."""
-
     def __init__(self, discord: Discord, bot: BotProcess, guild: Guild) -> None:
         self.discord: Final = discord
         self.bot: Final = bot
@@ -45,22 +41,20 @@ class Wire:
         id: int | None = None,  # noqa: A002 (as Discord names it)
         channel: Channel | None = None,
     ) -> Person:
-        """A person comes in, with a new id or one that was here before."""
+        """Return a person, with a new id or a known one."""
         user = User(id or new_id(), name, locale)
         return Person(self.discord, user, channel or self.channel, manager=manager)
 
     @property
     def board(self) -> Shown:
-        """The newest public message of the channel that has anything to press or choose."""
         return self.discord.board_in(self.channel)
 
     @property
     def messages(self) -> list[Shown]:
-        """The public messages of the channel, the oldest first."""
         return self.discord.messages_in(self.channel)
 
     def forgive(self, *patterns: str) -> None:
-        """Lines of the log that have this in them fail nothing: the test expects them."""
+        """Let log lines that match one of these fail nothing: the test expects them."""
         self._forgiven += map(re.compile, patterns)
 
     def complaints(self) -> list[str]:
