@@ -33,6 +33,7 @@ from tests.e2e.wire.waiting import (
     asked,
     asks_still,
     boarded,
+    boarded_in_time,
     calls,
     deciding,
     ends,
@@ -93,10 +94,13 @@ async def seated(
 
 async def all_boarded(wire: Wire, *tables: Seated) -> list[Shown]:
     """Play until Bob decides at every table, with much of his time left; return the boards."""
-    while True:
-        boards = [await boarded(wire, players, bob, alone=False) for players, _, bob in tables]
-        if min(map(ends, boards)) > wire.bot.now + PATIENT / 2:
-            return boards
+    boards = dict[Players, Shown]()
+    while len(boards) < len(tables):
+        for players, _, bob in tables:
+            boards[players] = await boarded_in_time(wire, players, bob, PATIENT / 2)
+        least = wire.bot.now + PATIENT / 3
+        boards = {players: board for players, board in boards.items() if ends(board) > least}
+    return [*boards.values()]
 
 
 async def have_all_time(wire: Wire, since: float, *tables: Players) -> None:
@@ -269,13 +273,11 @@ async def test_time_stands_still_where_the_board_cannot_be_shown(hurried: Wire) 
 async def _is_cut_off(
     wire: Wire, place: Channel, breaks: Callable[[], Awaitable[None]]
 ) -> tuple[Players, Person, Shown]:
-    """Play there until Bob decides, with time left, and cut the bot off."""
+    """Play there until Bob decides, and cut the bot off."""
     players, _, bob = await seated(wire, "", place)
-    while True:
-        board = await boarded(wire, players, bob, alone=False)
-        if ends(board) > wire.bot.now + WARNED:  # else the decision may end just now
-            await breaks()
-            return players, bob, board
+    board = await boarded_in_time(wire, players, bob, WARNED)  # else it may end just now
+    await breaks()
+    return players, bob, board
 
 
 # --- a clock that is set -------------------------------------------------------------------------

@@ -70,6 +70,15 @@ async def boarded(wire: Wire, players: Players, person: Person, *, alone: bool =
     return await played(wire, players, holds, alone=alone)
 
 
+async def boarded_in_time(wire: Wire, players: Players, person: Person, seconds: float) -> Shown:
+    """Do the same, until there are more than so many seconds left, while others play."""
+    while True:
+        board = await boarded(wire, players, person, alone=False)
+        if ends(board) > wire.bot.now + seconds:
+            return board
+        await wire.discord.until(lambda board=board: not asks_still(players, board))
+
+
 async def played(
     wire: Wire, players: Players, holds: Callable[[Shown], bool], *, alone: bool = True
 ) -> Shown:
