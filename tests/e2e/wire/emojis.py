@@ -30,7 +30,6 @@ class Emojis:
         self.refused = False
         """Every request about emojis is refused."""
         self.known: Final[dict[int, Json]] = {}
-        self.images: Final[dict[int, bytes]] = {}
 
     @property
     def names(self) -> list[str]:
@@ -50,7 +49,6 @@ async def create(discord: Discord, asked: Asked) -> Reply:
     if len(emojis.known) >= MOST:
         raise refused("too_many_emojis")
     number = new_id()
-    emojis.images[number] = image
     emojis.known[number] = {
         "id": str(number),
         "name": asked.json["name"],

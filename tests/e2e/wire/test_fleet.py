@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.e2e.wire import wired
 from tests.e2e.wire.server import ON_A_BUSY_MACHINE, PATIENCE
 from tests.e2e.wire.sharded import Sharded, sharded
 from tests.postgresql.fresh import empty
@@ -68,3 +69,18 @@ async def test_a_stalled_process_has_lost_its_shards_when_it_wakes(ground: Shard
     await ground.becomes(lambda: not {*before} & {*one.shards} - {*two.shards}, PATIENCE)
     await answers(ground)
     ground.forgive("our leases end", "were taken by others")
+
+
+async def test_without_settings_one_process_has_all_recommended_shards(tmp_path: Path) -> None:
+    async with wired(tmp_path, started=False) as wire:
+        gateway = wire.discord.gateway
+        gateway.shards = 3
+        guilds = [wire.discord.add_guild("Celestia", shard=shard) for shard in range(3)]
+        people = [wire.join("Ann", channel=wire.discord.add_channel(it, "table")) for it in guilds]
+        await wire.bot.start()
+        await wire.discord.until(lambda: gateway.connections == 3)
+        assert all([(await person.runs("new")).acknowledged for person in people])
+        gateway.reset()
+        await wire.discord.until(lambda: gateway.resumed == 3)
+        assert gateway.identified == 3
+        assert all([(await person.runs("rules")).acknowledged for person in people])

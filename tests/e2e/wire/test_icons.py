@@ -15,25 +15,14 @@ from tests.e2e.wire.playing import begin
 OURS = re.compile(r"<:(\w+)_[0-9a-f]{6}:(\d+)>")
 
 
-def image(about: str) -> bytes:
-    """As much of a picture as anybody looks at."""
-    return b"\x89PNG\r\n\x1a\n" + about.encode()
-
-
 @pytest.fixture
-def icons(tmp_path: Path) -> Path:
-    """An icon for each thing."""
+async def iconic(tmp_path: Path) -> AsyncIterator[Wire]:
+    """A wire with an icon for each thing, whose bot is not started yet."""
     folder = tmp_path / "icons"
     folder.mkdir()
     for key in ICONS:
-        (folder / f"{key}.png").write_bytes(image(key))
-    return folder
-
-
-@pytest.fixture
-async def iconic(tmp_path: Path, icons: Path) -> AsyncIterator[Wire]:
-    """A wire whose bot is not started yet."""
-    async with wired(tmp_path, started=False, variables={"WIRE_ICONS": f"{icons}"}) as wire:
+        (folder / f"{key}.png").write_bytes(b"\x89PNG\r\n\x1a\n" + key.encode())
+    async with wired(tmp_path, started=False, variables={"WIRE_ICONS": f"{folder}"}) as wire:
         yield wire
 
 
@@ -64,17 +53,6 @@ async def test_icons_are_uploaded_once_and_shown(iconic: Wire) -> None:
     assert not replies.faults(iconic.discord.requests)
 
 
-async def test_a_changed_icon_is_uploaded_anew(iconic: Wire, icons: Path) -> None:
-    await iconic.bot.start()
-    await uploaded(iconic, len(ICONS))
-    (icons / "fog.png").write_bytes(image("thicker fog"))
-    await iconic.bot.restart()
-    await uploaded(iconic, len(ICONS) + 1)
-    foggy = [name for name in iconic.discord.emojis.names if re.fullmatch("fog_.{6}", name)]
-    assert len(foggy) == 2
-    assert set(iconic.discord.emojis.images.values()) >= {image("fog"), image("thicker fog")}
-
-
 async def test_where_icons_are_refused_signs_stand_in(iconic: Wire) -> None:
     iconic.discord.emojis.refused = True
     await iconic.bot.start()
@@ -95,10 +73,3 @@ async def test_a_start_does_not_wait_for_icons(iconic: Wire) -> None:
     assert len(held.hits) == 1
     held.lift()
     await uploaded(iconic, len(ICONS))
-
-
-async def test_icons_come_after_a_rate_limit(iconic: Wire) -> None:
-    iconic.discord.fault("POST", "/emojis", status=429, retry_after=0.2, times=2)
-    await iconic.bot.start()
-    await uploaded(iconic, len(ICONS))
-    assert not [line for line in Log(iconic, whole=True).warnings if "icons" in line]

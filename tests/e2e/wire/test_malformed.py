@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any, Final
 
-import pytest
 from discord.state import ConnectionState
 
 from bot.words import catalogue
-from tests.e2e.wire import Person, Wire, wired
+from tests.e2e.wire import Person, Wire
 from tests.e2e.wire.interactions import COMMAND, COMPONENT, TYPING, Interaction
 from tests.e2e.wire.payloads import interaction
 from tests.e2e.wire.playing import gather
@@ -108,13 +106,12 @@ FRAMES: Final = {
 }
 
 
-@pytest.mark.parametrize("frame", FRAMES)
-async def test_after_a_malformed_frame_the_bot_connects_again(tmp_path: Path, frame: str) -> None:
-    async with wired(tmp_path) as wire:
-        ann = wire.join("Ann")
-        await gather(ann)
-        wire.forgive(FAULT)
-        await wire.discord.gateway._send(FRAMES[frame])  # pyright: ignore[reportArgumentType] - nonsense
-        if frame != "an unknown kind":
-            await wire.discord.until(lambda: wire.discord.gateway.identified == 2)
+async def test_after_a_malformed_frame_the_bot_connects_again(wire: Wire) -> None:
+    ann, gateway, sessions = wire.join("Ann"), wire.discord.gateway, 1
+    await gather(ann)
+    for kind, frame in FRAMES.items():
+        await gateway._send(frame)  # pyright: ignore[reportArgumentType] - nonsense
+        sessions += kind != "an unknown kind"
+        await wire.discord.until(lambda known=sessions: gateway.identified == known)
+        await wire.discord.until(lambda: gateway.connections == 1)
         await goes_on(wire, ann)

@@ -100,7 +100,7 @@ async def all_boarded(wire: Wire, *tables: Seated) -> list[Shown]:
             boards[players] = await boarded_in_time(wire, players, bob, PATIENT / 2)
         least = wire.bot.now + PATIENT / 3
         boards = {players: board for players, board in boards.items() if ends(board) > least}
-    return [*boards.values()]
+    return [boards[players] for players, _, _ in tables]
 
 
 async def have_all_time(wire: Wire, since: float, *tables: Players) -> None:
