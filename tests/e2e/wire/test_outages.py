@@ -13,16 +13,7 @@ from bot.discord.limits import SHUT_OUT
 from bot.words import catalogue
 from tests.client.messages import Shown
 from tests.e2e.wire import Wire, at_once, wired
-from tests.e2e.wire.faulty import (
-    AWAY,
-    BOARDS,
-    CALLBACK,
-    LIMITED,
-    ORIGINAL,
-    Log,
-    done,
-    edits,
-)
+from tests.e2e.wire.faulty import AWAY, BOARDS, CALLBACK, LIMITED, ORIGINAL, Log, done, edits
 from tests.e2e.wire.flying import STAYED, boarding, lobby
 from tests.e2e.wire.interactions import UPDATE
 from tests.e2e.wire.playing import Players
@@ -48,23 +39,19 @@ async def tables(wire: Wire) -> list[Players]:
     return waiting
 
 
-async def guests_come(wire: Wire, waiting: Sequence[Players]) -> None:
+async def guests_come(wire: Wire, waiting: Sequence[Players], *, pressing: bool = False) -> None:
     """All sit down at all tables; each of them is answered at once, whatever becomes of boards.
 
-    They do so by a command, so no board comes with an answer: each is edited.
+    Boards come with the answers to those who press; for a command, they are edited.
     """
     for name in GUESTS:
         guests = [wire.join(name, channel=players.people[0].channel) for players in waiting]
-        answers = await at_once(*[guest.running("join") for guest in guests])
-        assert all(say("done") in answer.text for answer in answers)
-
-
-async def guests_press(wire: Wire, waiting: Sequence[Players]) -> None:
-    """The same by the button, where boards come with the answers."""
-    for name in GUESTS:
-        guests = [wire.join(name, channel=players.people[0].channel) for players in waiting]
-        answers = await at_once(*[guest.pressing(action="join") for guest in guests])
-        assert {answer.kind for answer in answers} <= {"deferred_update", "update"}
+        if pressing:
+            answers = await at_once(*[guest.pressing(action="join") for guest in guests])
+            assert {answer.kind for answer in answers} <= {"deferred_update", "update"}
+        else:
+            answers = await at_once(*[guest.running("join") for guest in guests])
+            assert all(say("done") in answer.text for answer in answers)
 
 
 def shows_all(players: Players) -> bool:
@@ -74,12 +61,12 @@ def shows_all(players: Players) -> bool:
 
 async def edits_until_all_is_shown(wire: Wire, waiting: Sequence[Players]) -> list[int]:
     """Return how often each board is edited until all show their guests and the bot is quiet."""
-    people = [players.people[0] for players in waiting]
-    before = [len(done(wire.discord.asked("PATCH", edits(host)))) for host in people]
+    begun = len(wire.discord.requests)
     await wire.discord.until(lambda: all(map(shows_all, waiting)))
     await wire.discord.settled(0.5)
-    after = [len(done(wire.discord.asked("PATCH", edits(host)))) for host in people]
-    return [late - early for early, late in zip(before, after, strict=True)]
+    after = [it.path for it in done(wire.discord.requests[begun:]) if it.method == "PATCH"]
+    boards = [edits(players.people[0]).removeprefix("^") for players in waiting]
+    return [sum(path.startswith(board) for path in after) for board in boards]
 
 
 # --- out of order --------------------------------------------------------------------------------
@@ -104,7 +91,7 @@ async def test_after_an_outage_each_board_is_brought_up_to_date(
 async def test_where_channels_are_out_of_order_boards_come_with_answers(wire: Wire) -> None:
     waiting, log = await tables(wire), Log(wire)
     away = wire.discord.fault("*", BOARDS, status=503, times=None)
-    await guests_press(wire, waiting)
+    await guests_come(wire, waiting, pressing=True)
     await wire.discord.until(lambda: all(map(shows_all, waiting)))
     assert not away.hits
     assert log.warnings == []
@@ -116,7 +103,7 @@ async def test_after_an_outage_of_all_that_shows_boards_each_is_brought_up_to_da
     waiting = await tables(wire)
     faults = [wire.discord.fault("POST", CALLBACK, kind=UPDATE, status=503, times=None)]
     faults += [wire.discord.fault("*", path, status=503, times=None) for path in (BOARDS, ORIGINAL)]
-    await guests_press(wire, waiting)
+    await guests_come(wire, waiting, pressing=True)
     await wire.discord.settled(0.3)
     for fault in faults:
         fault.lift()

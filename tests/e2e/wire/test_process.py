@@ -1,34 +1,11 @@
-"""The bot on the wire: it comes up, breaks in every way there is, and comes back."""
+"""A flood of clicks, starts that a kill cuts off, and complaints that fail a test."""
 
 from pathlib import Path
 
 from bot.words import catalogue
-from tests.client.messages import pick
 from tests.e2e.wire import Wire, at_once, wired
 from tests.e2e.wire.faulty import posts
 from tests.e2e.wire.playing import gather
-
-
-async def test_a_killed_bot_comes_back_to_its_table(wire: Wire) -> None:
-    ann, bob = wire.join("Ann"), wire.join("Bob", locale="fr")
-    await gather(ann, bob)
-    pid, (old,) = wire.bot.pid, pick(wire.board.buttons, None, "more")
-    await wire.bot.kill()
-    with wire.discord.acknowledged_within(0.2):
-        lost = await ann.presses(action="start")
-    assert lost.failed
-    assert not lost.kind
-    await wire.bot.start()
-    assert wire.bot.pid != pid
-    assert (await bob.presses(old)).acknowledged
-    begun = await ann.presses(action="start")
-    assert (begun.kind, begun.private) == ("message", True)
-    assert catalogue("en")("hand-title") in begun.text
-
-
-async def test_a_bot_that_gets_sigterm_ends_with_zero(wire: Wire) -> None:
-    assert await wire.bot.stop() == 0
-    assert not wire.discord.gateway.sessions
 
 
 async def test_a_user_who_clicks_too_often_is_slowed_down(tmp_path: Path) -> None:
@@ -39,7 +16,7 @@ async def test_a_user_who_clicks_too_often_is_slowed_down(tmp_path: Path) -> Non
         told = [answer for answer in answers if catalogue("en")("error-too_fast") in answer.text]
         assert len(told) == 1
         assert all(answer.acknowledged for answer in answers)
-        assert 5 < sum(answer.wordless for answer in answers) < 20
+        assert 5 < sum(answer.wordless for answer in answers) < 39
 
 
 async def test_what_the_bot_did_wrong_fails_the_test(wire: Wire) -> None:
@@ -58,8 +35,7 @@ async def test_a_form_that_was_opened_before_a_kill_can_be_sent_after_it(wire: W
     await gather(ann, bob)
     opened = await bob.presses(action="word")
     assert opened.kind == "modal"
-    await wire.bot.kill()
-    await wire.bot.start()
+    await wire.bot.restart()
     answer = await bob.fills(opened, "embruns")
     assert (answer.kind, answer.private) == ("message", True)
     assert catalogue("fr")("word-added") in answer.text
@@ -69,8 +45,9 @@ async def test_a_start_that_a_kill_cut_off_finds_its_message_again(wire: Wire) -
     players = await gather(wire.join("Ann"), wire.join("Bob"))
     ann, _ = players.people
     wire.discord.fault("POST", posts(ann), drop=True, after=True)
-    assert catalogue("en")("not-begun-slow") in (await ann.presses(action="start")).text
-    await wire.bot.kill()
-    await wire.bot.start()
-    assert catalogue("en")("hand-title") in (await ann.presses(action="start")).text
+    cut_off = await (await ann.presses(action="start")).says()
+    assert catalogue("en")("not-begun-slow") in cut_off.text
+    await wire.bot.restart()
+    begun = await (await ann.presses(action="start")).says()
+    assert catalogue("en")("hand-title") in begun.text
     assert len(wire.discord.messages_in(ann.channel)) == 2  # the lobby is the first

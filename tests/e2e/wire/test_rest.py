@@ -10,16 +10,7 @@ from bot.words import catalogue
 from tests.client.offers import question
 from tests.e2e.wire import Discord, Person, Wire
 from tests.e2e.wire.asked import Asked
-from tests.e2e.wire.faulty import (
-    AWAY,
-    CALLBACK,
-    LIMITED,
-    Log,
-    called,
-    edits,
-    failing,
-    posts,
-)
+from tests.e2e.wire.faulty import AWAY, CALLBACK, LIMITED, Log, called, edits, failing, posts
 from tests.e2e.wire.flying import STAYED, Ledger, boarding, lobby
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
