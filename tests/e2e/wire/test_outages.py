@@ -61,12 +61,12 @@ def shows_all(players: Players) -> bool:
 
 async def edits_until_all_is_shown(wire: Wire, waiting: Sequence[Players]) -> list[int]:
     """Return how often each board is edited until all show their guests and the bot is quiet."""
-    begun = len(wire.discord.requests)
+    before = {*done(wire.discord.requests)}
     await wire.discord.until(lambda: all(map(shows_all, waiting)))
     await wire.discord.settled(0.5)
-    after = [it.path for it in done(wire.discord.requests[begun:]) if it.method == "PATCH"]
+    new = {*done(wire.discord.asked("PATCH"))} - before
     boards = [edits(players.people[0]).removeprefix("^") for players in waiting]
-    return [sum(path.startswith(board) for path in after) for board in boards]
+    return [sum(it.path.startswith(board) for it in new) for board in boards]
 
 
 # --- out of order --------------------------------------------------------------------------------
