@@ -197,7 +197,9 @@ async def _answer(interaction: Incoming, reply: Reply, promised: Outcome | None)
         if given is not Outcome.PROMISED and not stands:
             return given
     # a command's promise is a message to edit; a press has only the one that was pressed on
-    edits = not interaction.is_press or (reply.in_place and interaction.is_private)
+    # by whose token Discord takes no new picture into a gallery of that message
+    in_place = reply.in_place and interaction.is_private and not reply.painted
+    edits = not interaction.is_press or in_place
     keep = _edit if edits else _follow
     return await _send(lambda: keep(interaction, reply), repeats_itself=not edits)
 

@@ -119,6 +119,13 @@ async def test_an_answer_is_private_in_time_and_shows_everything(
     assert sent["allowed_mentions"] == {"parse": [], "users": []}
 
 
+@pytest.mark.parametrize(("late", "names"), [(0, ["update"]), (1, ["defer", "follow_up"])])
+async def test_a_late_picture_is_a_further_message(late: int, names: list[str]) -> None:
+    asked = Asked(press=True, private=True)
+    await answers(asked, Reply(Content(()), in_place=True, painted=b"a"), takes=LATE * 2 * late)
+    assert asked.names == names
+
+
 async def test_a_late_answer_is_deferred_in_time() -> None:
     asked, work = Asked(), asyncio.Event()
 

@@ -102,13 +102,13 @@ async def passenger(wire: Wire) -> tuple[Flight, Act]:
     return flight, flight.stay()
 
 
-async def newcomer(wire: Wire) -> tuple[tuple[Players, list[Person]], Act]:
+async def newcomer(wire: Wire) -> tuple[tuple[Players, list[Person], Seen], Act]:
     """A lobby with one person in it, three others beside it, and the first of them who joins."""
     players = await lobby(wire, "Ann")
     channel = players.people[0].channel
     others = [wire.join(name, channel=channel) for name in ("Bob", "Carl", "Dora")]
     await delivered(wire, players.table)
-    return (players, others), others[0].pressing(action="join")
+    return (players, others, Seen(wire)), others[0].pressing(action="join")
 
 
 async def held_ride(
@@ -163,8 +163,8 @@ async def test_a_board_comes_with_the_answer(shared: Wire) -> None:
 
 async def test_of_two_clicks_together_one_carries_and_one_edit_shows_both(shared: Wire) -> None:
     for _ in range(TRIES):
-        (players, (bob, carl, _)), join = await newcomer(shared)
-        board, seen = players.board, Seen(shared)
+        (players, (bob, carl, _), seen), join = await newcomer(shared)
+        board = players.board
         answers = await at_once(join, carl.pressing(action="join"))
         assert {answer.kind for answer in answers} <= {"deferred_update", "update"}
         await shown(shared, players, bob, carl)
@@ -178,8 +178,7 @@ async def test_of_two_clicks_together_one_carries_and_one_edit_shows_both(shared
 
 
 async def test_clicks_during_a_ride_share_one_edit(shared: Wire) -> None:
-    seen = Seen(shared)
-    (players, (bob, carl, dora)), first = await held_ride(shared, newcomer)
+    (players, (bob, carl, dora), seen), first = await held_ride(shared, newcomer)
     others = await at_once(carl.pressing(action="join"), dora.pressing(action="join"))
     assert [it.kind for it in others] == ["deferred_update"] * 2
     assert outbox(shared, players.table)
@@ -252,7 +251,7 @@ async def test_an_unconfirmed_inline_update_is_shown(shared: Wire, name: str) ->
 
 
 async def test_a_token_that_has_run_out_gives_way_to_the_bot_s_own(shared: Wire) -> None:
-    (players, (bob, carl, dora)), _ = await newcomer(shared)
+    (players, (bob, carl, dora), _), _ = await newcomer(shared)
     board = players.board
     await bob.presses(action="join")
     await shown(shared, players, bob)
@@ -271,7 +270,7 @@ async def test_a_token_that_has_run_out_gives_way_to_the_bot_s_own(shared: Wire)
 
 @pytest.mark.parametrize("wait", [0.3, 60.0])
 async def test_a_rate_limited_token_loses_no_board(shared: Wire, wait: float) -> None:
-    (players, (bob, carl, _)), join = await newcomer(shared)
+    (players, (bob, carl, _), _), join = await newcomer(shared)
     await bob.does(join)
     await shown(shared, players, bob)
     seen, board = Seen(shared), players.board
