@@ -78,14 +78,15 @@ async def test_results_and_replays_outlast_a_kill(wire: Wire) -> None:
     legs = max(step.leg for step in Replay.of(record).steps)
     first = await (await zoe.presses(action="replay", on=end)).says()
     assert catalogue("fr")("replay-leg", leg=1, legs=legs) in first.text
+    picture = wire.discord.files_of(first)
+    assert [name.rpartition(".")[2] for name in picture] == ["png"]
     second = await (await zoe.presses(way(first, "forward"))).says()
     assert catalogue("fr")("replay-leg", leg=2, legs=legs) in second.text
 
     await wire.bot.restart()
     again = await (await zoe.presses(way(second, "back"))).says()
     assert catalogue("fr")("replay-leg", leg=1, legs=legs) in again.text
-    assert wire.discord.files_of(again) == wire.discord.files_of(first)
-    assert [name.rpartition(".")[2] for name in wire.discord.files_of(first)] == ["png"]
+    assert wire.discord.files_of(again) == picture
     assert file_of(wire, players.board, ".html") == html
     assert (await (await ann.runs("stats")).says()).pictures == stats.pictures
     history = await (await ann.presses(action="history", on=stats)).says()
