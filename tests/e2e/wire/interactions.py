@@ -55,6 +55,8 @@ class Interaction:
     after: float | None = None
     """Seconds until there was one."""
     original: Message | None = None
+    edited: bool = False
+    """The private page that was pressed was edited after a silent answer."""
     followups: list[Message] = field(default_factory=list)
     choices: list[Json] = field(default_factory=list)
     form: Json | None = None
@@ -73,7 +75,8 @@ class Interaction:
         A board that everybody sees is no answer, though it may come with one.
         """
         rides = self.callback == UPDATE and self.original is not None and self.original.to is None
-        if self.original is not None and self.callback != SILENCE and not rides:
+        silent = self.callback == SILENCE and not self.edited
+        if self.original is not None and not silent and not rides:
             yield self.original
         yield from self.followups
 
@@ -194,6 +197,7 @@ async def change(discord: Discord, asked: Asked) -> Reply:
     if found.to is None:
         _check_awake(discord, it)
     discord.scribe.edit(found, asked.json, asked.uploads)
+    it.edited = it.edited or (found is it.source and found.to is not None)
     await discord.tell_of(found, "MESSAGE_UPDATE")
     return 200, found.payload
 
