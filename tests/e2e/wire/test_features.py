@@ -43,10 +43,11 @@ async def test_a_first_flight_begins_at_once_and_outlasts_a_kill(wire: Wire) -> 
     assert SAY("learn-begun") in hand.text
     assert "💡 " in hand.text
     await wire.discord.until(lambda: bool(in_private(ann.private)))
-    offered = in_private(ann.private)
+    asked = ann.private
     await wire.bot.restart()
-    done = await (await ann.does(ann.clicking(*offered[0]))).says()
-    assert SAY("hand-title") in done.text
+    assert (await ann.does(ann.clicking(*in_private(asked)[0]))).acknowledged
+    await wire.discord.until(lambda: ann.private.payload is not asked.payload)
+    assert SAY("hand-title") in ann.private.text
     assert not replies.faults(wire.discord.requests)
 
 
