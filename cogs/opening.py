@@ -18,7 +18,7 @@ from bot.discord.limits import THREAD_NAME
 from bot.discord.permissions import OPEN_THREAD, THREAD, lacking, missing
 from bot.discord.rate_limit import OPENINGS
 from bot.errors import kind_of
-from bot.hosting.places import make_room
+from bot.hosting.capacity import make_room
 from bot.hosting.reader import TableState
 from bot.pages.layout import timestamp
 from bot.pages.lobby import current

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from bot.hosting.action import Action
-from bot.hosting.places import TABLES_PER_HOST, make_room
+from bot.hosting.capacity import TABLES_PER_HOST, make_room
 from bot.tables.table import Chair, Table
 from engine import Options
 from players.roster import EASY

@@ -1,4 +1,4 @@
-"""Places for open tables: how many a user and a server may have, and which table makes room."""
+"""The capacity for open tables: of a user, of a server, and apart for first flights."""
 
 from __future__ import annotations
 
