@@ -19,7 +19,7 @@ FIT = (
     "tests/bench/test_results.py",
     "tests/bot/cli/test_move.py::test_every_table_is_moved_or_known_to_stay",
     "tests/bot/cli/test_move.py::test_there_and_back_again",
-    "tests/bot/pages/test_capacity.py",
+    "tests/bot/pages/test_places.py",
     "tests/bot/pages/test_results.py",
     "tests/bot/pages/test_rules.py",
     "tests/bot/results/test_computation.py",
@@ -373,7 +373,7 @@ def a_public_page(copy: Copy) -> set[str]:
         "places = Free places: { $count }",
         "places = Places libres\N{NO-BREAK SPACE}: { $count }",
     )
-    copy.add("tests/bot/pages/test_capacity.py", PAGE_TEST)
+    copy.add("tests/bot/pages/test_places.py", PAGE_TEST)
     return listed("A public page", kind="places")
 
 
