@@ -74,10 +74,11 @@ async def test_a_game_goes_through_many_breaks_and_double_deliveries(wire: Wire)
     discord, killer = wire.discord, killer_of(wire, tables=1)
     discord.twice = True
     async with killer.playing():
-        for _ in range(12):
+        for number in range(12):
             await killer.clicks(4)
             async with _gap(discord, killer.rng.choice([*BREAKS.values()])):
                 await killer.clicks(1, within=0.2)
+            await discord.until(lambda times=number + 1: discord.gateway.resumed == times)
     await wire.bot.stop()
     await killer.looks()
     assert killer.faults == []
