@@ -6,6 +6,7 @@ import discord
 import pytest
 
 from bot.discord.controls import Press
+from bot.hosting.action import SLOT
 from tests.cogs.declared import ACTIONS
 from tests.host.ground import Room
 from tests.host.people import Act, Person
@@ -76,7 +77,7 @@ async def test_a_player_is_not_at_the_table_from_another_server(room: Room) -> N
         answer = await there.presses(forged(own, Press(table, action).custom_id))
         assert tells(answer, there, "error-other_server"), action
     for command, option in (("play", "move"), ("arm", "card")):
-        answer = await there.runs(command, **{option: f"{table}.1.0.0"})
+        answer = await there.runs(command, **{option: Press(table, SLOT, "0", 1, 0).custom_id})
         assert tells(answer, there, "error-other_server"), command
 
 
