@@ -45,9 +45,9 @@ CLICKS: Final = 1_000_000
 """Clicks that a user may make at once: simulated time stands still between clicks."""
 STEP: Final = 0.05
 """Seconds of real time for one wait until the bot is idle; later timers do not count as work."""
-STEPS: Final = 200
 SETTLES_WITHIN: Final = 60.0
-"""Seconds of real time for a long simulated one; simcord's 5 are too few on a busy machine."""
+"""Seconds of real time until the bot is idle."""
+STEPS: Final = round(SETTLES_WITHIN / STEP)
 
 shortcuts.install()
 
@@ -63,6 +63,11 @@ class _StillEnv(Env):
         super()._schedule_timer(record, *args, **named)
         if record.real_handle is not None:
             record.real_handle.cancel()
+
+    async def _settle_internal(self, *, timeout: float | None = None, **more: Any) -> None:
+        """Settle; a start would end after five seconds, which are too few on a busy machine."""
+        longer = None if timeout is None or timeout > STEP else timeout
+        await super()._settle_internal(timeout=longer, **more)
 
 
 class Room:

@@ -35,8 +35,8 @@ async def test_a_process_tells_how_it_does(tmp_path: Path) -> None:
         assert scrape("requests_total", by="bot", outcome="taken") > 1
         requests = wire.discord.requests
         assert scrape("requests_total") == len(requests)
-        # none, unless the machine is so busy that the bot gives one up
-        assert scrape("requests_total", outcome="lost") == sum(it.lost for it in requests)
+        # on a busy machine the bot may give one up whose answer is on its way
+        assert scrape("requests_total", outcome="lost") >= sum(it.lost for it in requests)
         assert scrape("loop_holdup_seconds") > 0
         assert 0 < scrape("shard_latency_seconds") < wire.discord.gateway.heartbeat
         assert await wire.bot.stop() == 0
