@@ -55,8 +55,8 @@ backup  copy the database into FILE, while the bot plays on
 restore put the copy FILE in the place of the database, which is kept beside it
 move    copy the database FILE to the new one TO, each a path or a postgresql://...; without TO,
         to the one that is set
-results make up for results of games that have none yet, and reckon standings and ratings anew,
-        while no bot is running
+results compute results that are missing, and all standings and ratings anew, while no bot
+        is running
 top     what the database and its processes do, until you end it; with --once, once"""
 
 FILE_HELP: Final = "a copy of the database: what backup writes, restore brings back and check reads"
@@ -94,10 +94,10 @@ UNREACHABLE: Final = "Discord cannot be reached ({why}): see whether this machin
 REFUSED: Final = "Discord did not let the bot start: {why}"
 
 SHUT_OUT: Final = (
-    "Discord takes nothing from this machine for now, and whoever asks on is shut out for longer:"
+    "Discord takes nothing from this machine for now, and further requests prolong that:"
     " wait {seconds:.0f} s."
 )
-WAITING: Final = "ending in %.0f s, so that whoever starts the bot anew does not ask sooner"
+WAITING: Final = "ending in %.0f s, so that a restart does not ask sooner"
 
 IN_USE: Final = "{path} is in use by another process: only one bot may run on it."
 DATABASE_BROKEN: Final = (
@@ -230,7 +230,7 @@ NOT_ITSELF: Final = "{file} is the database itself: name a copy of it."
 COPY_BROKEN: Final = "{path} is damaged: take another copy."
 UNTOUCHABLE: Final = "{file} cannot be read or written: {why}."
 END_FIRST: Final = "A bot is playing on {path}: end it, and restore then."
-END_FIRST_TO_RECKON: Final = "A bot is playing on {path}: end it, and reckon then."
+END_FIRST_TO_COMPUTE: Final = "A bot is playing on {path}: end it, and compute results then."
 END_FIRST_TO_MOVE: Final = "A bot is playing on {path}: end it, and move then."
 MOVED: Final = "{target} holds what {source} does; {holdings}; rows compared: {rows}"
 MOVE_ON: Final = "Set CELESTIA_DATABASE to it, and start the bot. {source} is as it was."
@@ -246,10 +246,10 @@ NO_ADDRESS: Final = (
     "{command} takes two databases: from where, and to where. Without the second it is the one"
     " that is set."
 )
-RECKONED: Final = (
-    "standings and ratings are reckoned anew from {count} games; results made up for: {made}"
+COMPUTED: Final = (
+    "standings and ratings are computed anew from {count} games; missing results added: {made}"
 )
-NOT_RECKONED: Final = "games whose log is damaged, so that nothing can be told of them: {count}"
+NOT_COMPUTED: Final = "games whose log is damaged, so that nothing can be told of them: {count}"
 NOT_RESTORED: Final = (
     "{file} was not restored: take an older copy, or add --anyway if these tables may be as they"
     " are."

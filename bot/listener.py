@@ -60,7 +60,7 @@ class Listener:
     """A site on a port, with limits on its connections.
 
     A connection serves one request. Where too many are open, the oldest that still waits for its
-    request makes room for a new one, so whoever asks promptly gets an answer.
+    request makes room for a new one, so a prompt request gets its answer.
     """
 
     def __init__(

@@ -30,10 +30,10 @@ async def results(settings: Settings) -> int:
         finally:
             await store.close()
     except StoreError as error:
-        return failed(why_not(error, path, {InUse: console.END_FIRST_TO_RECKON}))
-    print(console.RECKONED.format(count=count, made=made), flush=True)
+        return failed(why_not(error, path, {InUse: console.END_FIRST_TO_COMPUTE}))
+    print(console.COMPUTED.format(count=count, made=made), flush=True)
     if damaged:
-        print(console.NOT_RECKONED.format(count=damaged), flush=True)
+        print(console.NOT_COMPUTED.format(count=damaged), flush=True)
     return 0
 
 

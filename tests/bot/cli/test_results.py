@@ -62,7 +62,7 @@ def test_recomputed_figures_stay_the_same(file: Path) -> None:
     ended = run(file.parent, RESULTS)
     assert (ended.returncode, ended.stderr) == (0, "")
     assert ended.stdout == (
-        "standings and ratings are reckoned anew from 3 games; results made up for: 0\n"
+        "standings and ratings are computed anew from 3 games; missing results added: 0\n"
     )
     assert kept(file) == before
 
@@ -73,7 +73,7 @@ async def test_missing_results_of_old_games_are_added(
     before = kept(file)
     delete_results(file)
     assert await results(load()) == 0
-    assert "from 3 games; results made up for: 3" in capsys.readouterr().out
+    assert "from 3 games; missing results added: 3" in capsys.readouterr().out
     assert kept(file) == before
     async with hosting(file) as hosted:
         assert len(await hosted.store.results.games_of(BEN, GUILD, 9)) == 3
@@ -85,7 +85,7 @@ async def test_a_damaged_log_is_counted_and_skipped(
     delete_results(file, "UPDATE log SET arguments = 'x' WHERE table_id = 'two' AND seq = 3")
     assert await results(load()) == 0
     out = capsys.readouterr().out
-    assert "from 2 games; results made up for: 2" in out
+    assert "from 2 games; missing results added: 2" in out
     assert "damaged, so that nothing can be told of them: 1" in out
 
 
@@ -94,7 +94,7 @@ async def test_results_are_not_recomputed_while_a_bot_is_running(
 ) -> None:
     async with hosting(file):
         assert await results(load()) == 1
-    assert "end it, and reckon then" in capsys.readouterr().err
+    assert "end it, and compute results then" in capsys.readouterr().err
 
 
 async def test_without_a_database_none_is_made(

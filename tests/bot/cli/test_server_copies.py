@@ -128,7 +128,7 @@ async def test_results_are_not_recomputed_on_a_server_in_use(
     taken = await counted(server, "schema_version")
     settings = Settings(database=server)
     assert await results(settings) == 1
-    assert "end it, and reckon then" in capsys.readouterr().err
+    assert "end it, and compute results then" in capsys.readouterr().err
     assert await counted(server, "schema_version") == taken
     await asked(server, "DELETE FROM processes")
     assert waits or await results(settings) == 0
