@@ -113,7 +113,7 @@ class Players(ABC, Generic[PersonT, AnswerT]):
     # --- opening a table ---------------------------------------------------------------------
 
     async def gather(self, computers: int = 0, level: str = LEVELS[0], **options: Any) -> None:
-        """Open a table, sit down, and add so many computers. Nobody is hurried but by a ``pace``.
+        """Open a table, sit down, and add computers. Nobody is hurried but by a ``pace``.
 
         Where time is real a slow machine would close windows, and simcord's timers are as real.
         """

@@ -59,7 +59,7 @@ NEWEST: Final = """
         all.slice(0, -last).forEach(message => message.style.display = 'none');
     })(%s)
 """
-"""Hides all messages but the last so many."""
+"""Hides all messages but the last ones."""
 AROUND: Final = """
     (() => {
         const all = [...document.querySelectorAll('article[data-message-id]')];
@@ -84,7 +84,7 @@ async def shoot(
 ) -> Path:
     """Put a picture of all that is in the channel, as this member sees it, at ``path``.
 
-    With ``last``, only so many messages, and nothing around them.
+    With ``last``, only this number of messages, and nothing around them.
     """
     page: dict[str, Any] = {"layout": "channel", "width": width, "height": HEIGHT, "locale": locale}
     page["presentation_time"] = env.now()  # so that "in 45 seconds" is not counted from today

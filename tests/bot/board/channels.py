@@ -171,13 +171,13 @@ class FakeChannels:
         await self.boards.start()
 
     async def begun(self, requests: int) -> None:
-        """Wait until so many requests have come."""
+        """Wait until this number of requests has come."""
         async with asyncio.timeout(10):
             while len(self.requests) < requests:
                 await asyncio.sleep(0)
 
     async def until(self, requests: int) -> None:
-        """Wait until so many requests have come and the last of them has ended."""
+        """Wait until this number of requests has come and the last of them has ended."""
         async with asyncio.timeout(10):
             while len(self.requests) < requests or self.is_busy:
                 await asyncio.sleep(0.01)

@@ -16,7 +16,7 @@ from typing import Final
 from tests.e2e.wire.asked import BY_BOT, Asked, Way
 
 GLOBAL: Final = (50, 1.0)
-"""Requests by the bot's token in so many seconds."""
+"""Requests by the bot's token, and in how many seconds."""
 BUCKET: Final = (5, 5.0)
 """Sends, and edits, in a channel or by an interaction's token."""
 LIMITED: Final = re.compile(r"/(channels/\d+)/messages|/(webhooks/\d+/[^/]+)")

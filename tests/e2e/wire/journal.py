@@ -1,8 +1,8 @@
 """A journal of clicks and their answers, and its comparison with the database.
 
 A click is *done* if Discord took the bot's answer to it and that was no refusal, *refused* if it
-was one, and else nobody knows: the bot was killed, or had only promised to answer. Whoever clicks
-at one table waits for an answer before the next click, unless several click in one breath.
+was one, and else nobody knows: the bot was killed, or had only promised to answer. A player
+waits for an answer before the next click at a table, unless several click in one breath.
 """
 
 from __future__ import annotations

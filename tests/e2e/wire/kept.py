@@ -88,7 +88,7 @@ class Server:
             db.text_factory = TEXT
             wanted = {name: _columns(db, name) for name in _names(db)}
             copying = _copied(self.address, wanted, channel)
-            # in a thread, since whoever looks at a database cannot wait
+            # the caller cannot await, so the copy runs on the loop of another thread
             for name, rows in asyncio.run_coroutine_threadsafe(copying, _loop()).result().items():
                 places = ", ".join("?" * len(wanted[name]))
                 db.executemany(f"INSERT INTO {name} VALUES ({places})", rows)  # noqa: S608

@@ -83,7 +83,7 @@ class Killer(Trial):
         self.states.update(it for table in tables.values() for it in states(table))
 
     async def clicks(self, more: int, within: float = COMES_WITHIN) -> None:
-        """Wait until somebody has clicked so many more times."""
+        """Wait for this number of further clicks."""
         clicks, most = self.journal.clicks, len(self.journal.clicks) + more
         await self.comes(lambda: len(clicks) >= most, within)
 
@@ -138,7 +138,7 @@ def states(table: Table) -> Iterator[str]:
 
 
 def _around_a_click(*delays: float) -> Moment:
-    """Return the moment so many seconds after a click, at most."""
+    """Return a moment at most this number of seconds after a click."""
 
     async def comes(killer: Killer) -> None:
         await killer.clicks(1)
@@ -148,7 +148,7 @@ def _around_a_click(*delays: float) -> Moment:
 
 
 async def _at_a_request(killer: Killer) -> None:
-    """When the bot has made so many requests."""
+    """When the bot has made this number of requests."""
     requests, more = killer.discord.requests, killer.rng.randrange(1, 60)
     most = len(requests) + more
     await killer.comes(lambda: len(requests) >= most, COMES_WITHIN)
@@ -165,7 +165,7 @@ async def _at_the_start(killer: Killer) -> None:
 def _held(method: str, path: str, *, after: bool) -> Moment:
     """Return the moment when a request of this kind is on its way, and up to some clicks later.
 
-    It takes effect before the bot hears of that (``after``), or not at all.
+    It takes effect before the bot gets the answer (``after``), or not at all.
     """
 
     async def comes(killer: Killer) -> None:

@@ -85,7 +85,7 @@ class Players(playing.Players[Person, Answer]):
 
 
 async def begin(*people: Person, seed: object = 0, **options: Any) -> Players:
-    """Open a table, sit these people down, add so many ``computers``, and deal the cards."""
+    """Open a table, sit these people down, add ``computers``, and deal the cards."""
     players = await gather(*people, seed=seed, **options)
     await players.start()
     return players

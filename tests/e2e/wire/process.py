@@ -158,7 +158,7 @@ class BotProcess:
         return time.time() + float(ahead)
 
     def sleeps(self, seconds: float) -> None:
-        """Suspend it until so many seconds have passed by all its clocks, which can be set."""
+        """Suspend it until these seconds have passed by all its clocks, which can be set."""
         self.stalls()
         self.sets_clock(seconds, seconds)
         self.goes_on()

@@ -53,7 +53,7 @@ class Regulars(Players):
         """Tables whose records were looked into."""
 
     async def goes_on(self, games: int | None = None) -> None:
-        """Play for ever, or until so many games are over."""
+        """Play for ever, or until this number of games is over."""
         while games is None or len(self.records) < games:
             await self.step()
 
@@ -166,7 +166,7 @@ class Regulars(Players):
             return None
         pressed = self.rng.choice(offered)
         people = list(self.people)
-        if action(pressed) == "join":  # whoever sits would get up, and the host could not begin
+        if action(pressed) == "join":  # a seated player would get up, and the host could not begin
             people = [it for it in people if board is not None and it.mention not in board.text]
         if not people:
             return None

@@ -141,7 +141,7 @@ async def sharded(
     make: Make | None = None,
     variables: Mapping[str, str] | None = None,
 ) -> AsyncIterator[Sharded]:
-    """A Discord with so many shards, and no process yet. It ends with all complaints."""
+    """A Discord with this number of shards, and no process yet. It ends with all complaints."""
 
     def bot(discord: Discord, own: Path, url: str) -> BotProcess:
         told: dict[str, Any] = {"database": database, "workers": "0"}

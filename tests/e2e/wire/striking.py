@@ -66,7 +66,7 @@ class Striker(Trial):
         )
 
     async def clicks(self, more: int, within: float = PATIENCE) -> None:
-        """Wait until people have been answered so many more times, or for so many seconds."""
+        """Wait for this number of further answers, or for these seconds."""
         most = self.answered + more
         await self.comes(lambda: self.answered >= most, within)
 

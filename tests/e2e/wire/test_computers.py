@@ -40,7 +40,7 @@ def held_since(folder: Path, begun: float) -> list[float]:
 
 
 async def play(wire: Wire, level: str, clicks: float) -> tuple[Players, float]:
-    """Have one person make so many clicks against three computers; the time when that began."""
+    """Have one person click this often against three computers; return when that began."""
     players = await begin(wire.join("Ann"), seed=1, level=level, **LIVE)
     begun = time.time()
     await players.play(until=lambda: len(players.answers) >= clicks, within=A_GAME)

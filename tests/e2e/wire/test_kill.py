@@ -66,7 +66,7 @@ def seated(wire: Wire, journal: Journal, number: int) -> Regulars:
 
 
 def killer_of(wire: Wire, tables: int, patience: int = 10) -> Killer:
-    """Return a killer of the bot, and people who play in so many channels."""
+    """Return a killer of the bot, and people who play in this number of channels."""
     wire.forgive("an answer did not get through")
     journal = Journal()
     parties = [seated(wire, journal, number) for number in range(tables)]

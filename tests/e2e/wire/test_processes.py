@@ -34,7 +34,7 @@ ATTEMPTS: Final = 5
 FORGIVEN: Final = ("an answer did not get through", "were taken by others", "our leases end")
 """Errors that logs may have when a process is struck."""
 CROSSED: Final = "done though it was refused"
-"""Of two that hear of the same click the slower one may answer first, that it is too late."""
+"""Of two processes that receive the same click the slower may answer first, that it is too late."""
 UNREACHABLE: Final = tuple(catalogue(it)("error-store_unreachable") for it in LANGUAGES)
 """Answers while the database is away."""
 

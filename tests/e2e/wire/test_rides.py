@@ -142,7 +142,7 @@ async def ridden(wire: Wire, fault: Json | None = None) -> tuple[Flight, Answer,
 
 
 async def played(wire: Wire, players: Players, clicks: int) -> None:
-    """Play on for so many clicks, until all is shown."""
+    """Play on for this number of clicks, until all is shown."""
     before = len(players.answers)
     await players.play(until=lambda: len(players.answers) > before + clicks)
     await delivered(wire, players.table)

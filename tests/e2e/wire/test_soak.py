@@ -41,7 +41,7 @@ GROWN: Final = 1.25
 
 
 def a_younger(striker: Striker) -> BotProcess:
-    """One that hears of some shard, and is not the eldest."""
+    """A process that owns some shard, and is not the oldest."""
     return striker.rng.choice([it for it in striker.ground.running[1:] if it.shards])
 
 

@@ -50,7 +50,7 @@ class Trial:
                 raise fault
 
     async def comes(self, holds: Callable[[], object], within: float) -> None:
-        """Wait until this holds, or for so many seconds."""
+        """Wait until this holds, or for these seconds."""
         with suppress(TimeoutError):
             await self.discord.until(holds, within)
 

@@ -71,7 +71,7 @@ async def boarded(wire: Wire, players: Players, person: Person, *, alone: bool =
 
 
 async def boarded_in_time(wire: Wire, players: Players, person: Person, seconds: float) -> Shown:
-    """Do the same, until there are more than so many seconds left, while others play."""
+    """Do the same, until more than these seconds are left, while others play."""
     while True:
         board = await boarded(wire, players, person, alone=False)
         if ends(board) > wire.bot.now + seconds:
