@@ -30,13 +30,15 @@ async def test_a_process_tells_how_it_does(tmp_path: Path) -> None:
                 scrape = Scrape(await answer.text())
         assert scrape("clicks_total", outcome="done") > 10
         assert scrape("answers_total") == scrape("clicks_total")
+        # on a busy machine the bot may give one up whose answer is on its way
+        lost = scrape("requests_total", outcome="lost")
         # each click is answered by its own token, and a leg is posted by that of the bot
-        assert scrape("requests_total", by="click", outcome="taken") >= scrape("answers_total")
+        by_click = scrape("requests_total", by="click", outcome="taken")
+        assert by_click >= scrape("answers_total") - lost
         assert scrape("requests_total", by="bot", outcome="taken") > 1
         requests = wire.discord.requests
-        assert scrape("requests_total") == len(requests)
-        # on a busy machine the bot may give one up whose answer is on its way
-        assert scrape("requests_total", outcome="lost") >= sum(it.lost for it in requests)
+        assert len(requests) <= scrape("requests_total") <= len(requests) + lost
+        assert sum(it.lost for it in requests) <= lost
         assert scrape("loop_holdup_seconds") > 0
         assert 0 < scrape("shard_latency_seconds") < wire.discord.gateway.heartbeat
         assert await wire.bot.stop() == 0
