@@ -42,7 +42,7 @@ async def test_a_process_tells_how_it_does(tmp_path: Path) -> None:
         assert scrape("loop_holdup_seconds") > 0
         assert 0 < scrape("shard_latency_seconds") < wire.discord.gateway.heartbeat
         assert await wire.bot.stop() == 0
-        assert not wire.discord.gateway.sessions
+        await wire.discord.until(lambda: not wire.discord.gateway.sessions)
         assert_each_line_is_an_object_with_its_cause(wire)
 
 
