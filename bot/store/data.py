@@ -229,7 +229,7 @@ class Damage:
 
 @dataclass(frozen=True, slots=True)
 class Holdings:
-    """How much a database holds."""
+    """Number of tables and lines in a database."""
 
     tables: int
     open: int

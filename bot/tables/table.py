@@ -375,7 +375,7 @@ class Table:
 
     @property
     def is_first_flight(self) -> bool:
-        """Whether it is a beginner's game of one person without a clock, which is soon given up."""
+        """Whether one person plays the beginners' variant without a clock; it is closed soon."""
         beginners = self.options.variant == "beginner" and self.pace == "none"
         return beginners and len(self.persons) == 1
 

@@ -33,7 +33,7 @@ class Result:
     journeys: int
     legs: int
     crashes: int
-    """Of the ship."""
+    """Crashes of the ship."""
     boat_crashes: int
     ending: str
     """The reason for the end: "points", "cities" or "empty"."""

@@ -22,7 +22,7 @@ async def channels(tmp_path: Path) -> AsyncIterator[Pictured]:
 
 
 def takes(channels: Pictured) -> list[bool | None]:
-    """Whether the channel is known to keep pictures in inline updates, and in edits."""
+    """Return whether the channel keeps pictures in inline updates, and whether in edits."""
     return [channels.pictures.takes(way, CHANNEL) for way in ("rides", "edits")]
 
 

@@ -57,14 +57,14 @@ def files(request: Request) -> list[str]:
 
 
 def in_words(request: Request) -> bool:
-    """Whether a request shows the board without a picture, but with words for it."""
+    """Return whether a request shows the board in words, without a picture."""
     return files(request) == pictures_of(request.sent) == [] and "in words" in words_of(
         request.sent
     )
 
 
 def shows(request: Request, name: str, kind: str) -> bool:
-    """Whether a request of this kind uploads and shows this picture."""
+    """Return whether a request of this kind uploads and shows this picture."""
     return (request.kind, files(request), pictures_of(request.sent)) == (kind, [name], [name])
 
 

@@ -20,7 +20,7 @@ async def reposts(channels: FakeChannels, channel: int = CHANNEL) -> None:
 
 
 async def is_fresh(channels: FakeChannels) -> bool:
-    """Whether the board is shown, and by a new message."""
+    """Return whether a new message shows the board."""
     posted = await channels.store.message_of("blue", leg(1))
     shown = (channels.blocked, await channels.store.unpainted()) == ({}, [])
     return shown and posted is not None and posted.message != OLD

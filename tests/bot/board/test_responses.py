@@ -60,7 +60,7 @@ class Asked:
 
     @property
     def all_private(self) -> bool:
-        """Whether nobody else sees any of the answers."""
+        """Return whether all answers are private."""
         own = not self.is_press or self.is_private  # edits change what is private already
         flags = [sent.get("flags", 0) for name, sent in self.said if name in ("say", "follow_up")]
         edits = {"update", "edit"} & {*self.names}
@@ -97,7 +97,7 @@ ALL_KINDS = pytest.mark.parametrize("kind", KINDS)
 
 
 def follows(kind: str, *, in_place: bool = False) -> str:
-    """How an answer follows its promise; a press on the board has no message for that."""
+    """Return the request of an answer after its promise; a press has no message to edit."""
     edits = kind == "a command" or (in_place and "private" in kind)
     return "edit" if edits else "follow_up"
 

@@ -20,7 +20,7 @@ ANN = 10
 
 
 class Kept(People):
-    """What is stored of people, in memory; each tip as often as it is given."""
+    """Stores the tips of people in memory; each tip as often as it is given."""
 
     def __init__(self, wish: Wish = "on") -> None:
         self.wish: Wish = wish

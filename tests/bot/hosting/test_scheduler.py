@@ -42,7 +42,7 @@ class Schedule(Events):
 
     def __init__(self) -> None:
         self.ahead = START
-        """How far the wall clock is ahead of the monotonic one."""
+        """Seconds by which the wall clock is ahead of the monotonic one."""
         self.slept = 0.0
         self.deadlines: dict[str, float] = {}
         self.changed: float | None = None
@@ -98,7 +98,7 @@ class Schedule(Events):
         return self.attended
 
     def timers(self) -> int:
-        """How many timers of the scheduler are set and not cancelled."""
+        """Number of timers of the scheduler that are set and not cancelled."""
         scheduled = asyncio.get_running_loop()._scheduled  # pyright: ignore[reportAttributeAccessIssue] - no public list
         ours = [t for t in scheduled if t._callback == self.scheduler._wake and not t.cancelled()]
         return len(ours)
