@@ -39,9 +39,10 @@ async def pending(db: Connection, known: Sequence[Migration]) -> list[Migration]
 
 async def _applied(db: Connection) -> Mapping[int, str]:
     """Return the migrations that this database has applied, with the hashes they had then."""
-    columns = {name for (name,) in await db.fetch(_COLUMNS)}
-    if not columns and not await has_tables(db):
+    # Another process may create all tables meanwhile, so these two are asked in this order.
+    if not await has_tables(db):
         return {}
+    columns = {name for (name,) in await db.fetch(_COLUMNS)}
     if not {"version", "sha256"} <= columns:
         raise ForeignDatabase
     return dict(await db.fetch(APPLIED))

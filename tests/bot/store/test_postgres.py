@@ -11,9 +11,9 @@ from urllib.parse import urlsplit
 import pytest
 
 from bot.store.errors import LogBroken, Outdated, Repeated, StoreError, Unreachable
-from bot.store.postgres import driver, writer
+from bot.store.postgres import driver, migrate, writer
 from bot.store.postgres.batch import Batch
-from bot.store.postgres.driver import failure_of
+from bot.store.postgres.driver import Connection, failure_of
 from bot.store.postgres.session import translated
 from bot.store.postgres.store import PostgresStore
 from bot.store.sql import rows
@@ -64,6 +64,25 @@ async def test_ten_processes_that_start_at_once_apply_each_migration_once(
         await asyncio.gather(*[store.commit(change(f"t{n}")) for n, store in enumerate(stores)])
         assert await stores[0]._read("SELECT tables FROM census") == [(10,)]
         await asyncio.gather(*[store.close() for store in stores])
+
+
+async def test_tables_that_appear_while_a_process_looks_are_not_foreign(
+    postgresql: Server, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with empty(postgresql) as address:
+        looks = migrate.has_tables
+
+        async def another_creates_them_first(db: Connection) -> bool:
+            monkeypatch.setattr(migrate, "has_tables", looks)
+            other = PostgresStore(address, clock=clock)
+            await other.open()
+            await other.close()
+            return await looks(db)
+
+        monkeypatch.setattr(migrate, "has_tables", another_creates_them_first)
+        store = PostgresStore(address, clock=clock)
+        await store.open()
+        await store.close()
 
 
 async def test_two_processes_at_one_table_lose_and_double_nothing(
