@@ -38,19 +38,24 @@ async def tables(wire: Wire) -> list[Players]:
     return waiting
 
 
-async def guests_come(wire: Wire, waiting: Sequence[Players], *, pressing: bool = False) -> None:
+async def guests_come(wire: Wire, waiting: Sequence[Players], *, pressing: bool = False) -> int:
     """All sit down at all tables; each of them is answered at once, whatever becomes of boards.
+
+    Return how many answers came too early to carry a board, as on a busy machine.
 
     Boards come with the answers to those who press; for a command, they are edited.
     """
+    early = 0
     for name in GUESTS:
         guests = [wire.join(name, channel=players.people[0].channel) for players in waiting]
         if pressing:
             answers = await at_once(*[guest.pressing(action="join") for guest in guests])
-            assert {answer.kind for answer in answers} <= {"deferred_update", "update"}
+            early += sum(answer.kind == "deferred_update" for answer in answers)
+            assert all(answer.kind in ("deferred_update", "update") for answer in answers)
         else:
             answers = await at_once(*[guest.running("join") for guest in guests])
             assert all(say("done") in answer.text for answer in answers)
+    return early
 
 
 def shows_all(players: Players) -> bool:
@@ -90,10 +95,10 @@ async def test_after_an_outage_each_board_is_brought_up_to_date(
 async def test_where_channels_are_out_of_order_boards_come_with_answers(wire: Wire) -> None:
     waiting, log = await tables(wire), Log(wire)
     away = wire.discord.fault("*", BOARDS, status=503, times=None)
-    await guests_come(wire, waiting, pressing=True)
+    early = await guests_come(wire, waiting, pressing=True)
     await wire.discord.until(lambda: all(map(shows_all, waiting)))
-    assert not away.hits
-    assert log.warnings == []
+    assert len(away.hits) <= early
+    assert len(log.warnings) <= early, log.warnings
 
 
 async def test_after_an_outage_of_all_that_shows_boards_each_is_brought_up_to_date(

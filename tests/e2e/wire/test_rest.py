@@ -117,11 +117,16 @@ async def test_a_board_too_old_to_edit_is_posted_again_only_once(shared: Wire) -
     injected = shared.discord.fault("PATCH", old, **fault)
     await flight.stays_by_command()
     await flight.is_shown()
+
+    def ids() -> list[int]:
+        return [it.id for it in shared.discord.messages_in(flight.captain.channel)]
+
+    await shared.discord.until(lambda: flight.drawn.id not in ids())
     await shared.discord.settled()
     assert injected.hits
     shown = shared.discord.messages_in(flight.captain.channel)
-    assert flight.drawn.id not in [it.id for it in shown]
-    (board,) = [it for it in shown if it.id > flight.drawn.id and it.buttons]  # a warning has none
+    # a warning has no buttons
+    (board,) = [it for it in shown if it.id > flight.drawn.id and it.buttons]
     assert board.pinged == []
 
 
