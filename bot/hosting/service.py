@@ -37,7 +37,7 @@ from bot.hosting.thinker import Thinker, think_ahead
 from bot.results.computation import result_of
 from bot.results.result import GameResult
 from bot.store.data import Change, Damage, PostedMessage, Stored
-from bot.store.errors import LogBroken, Outdated, Repeated, StoreError, Unavailable
+from bot.store.errors import Conflict, LogBroken, Outdated, Repeated, StoreError, Unavailable
 from bot.store.store import Store
 from bot.tables import autoplay, deadlines, lobby
 from bot.tables.actions import (
@@ -466,7 +466,7 @@ async def _commit_with_result(store: Store, change: Change) -> None:
     try:
         await store.commit(change)
     except StoreError as fault:
-        if change.result is None or isinstance(fault, Repeated | Outdated | Unavailable):
+        if change.result is None or isinstance(fault, Conflict | Unavailable):
             raise
         report(f"table {change.table}: its result", fault)
         await store.commit(replace(change, result=None))

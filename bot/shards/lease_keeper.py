@@ -168,7 +168,7 @@ class LeaseKeeper:
         if surplus:
             await self._release(surplus)
         if new:
-            self.share = Share(self.share.all, frozenset(mine))
+            self.share = Share.of_leases(self.share.all, mine)
             _log.info("shards %s of %s are ours now", sorted(new), self.share.all)
             await self._take(self.share, new)
 
@@ -190,7 +190,7 @@ class LeaseKeeper:
             return
         rest = {shard: epoch for shard, epoch in self.held.shards.items() if shard not in gone}
         self.held = Held(rest, self.held.fair, self.held.living)
-        self.share = Share(self.share.all, frozenset(rest))
+        self.share = Share.of_leases(self.share.all, rest)
         await self._drop_shards(self.share, gone)
 
     @property

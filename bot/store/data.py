@@ -8,6 +8,7 @@ from typing import Final, Literal, NamedTuple, get_args
 
 from bot import console
 from bot.results.result import GameResult
+from bot.store.leases import Lease
 from bot.tables.actions import Entry
 from bot.tables.table import REPLACED, PageKey
 
@@ -63,6 +64,8 @@ class Change:
     """A page that was posted before it was stored: the message with which a game began."""
     result: GameResult | None = None
     """The result of the game that ends with this change."""
+    lease: Lease | None = None
+    """The lease without which it is not stored."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ StoreError
       InDoubt         the change may be stored all the same
   Conflict            another change came first
     Outdated
+    LeaseLost
     Repeated
     ChannelTaken
   Damaged             not what was written
@@ -127,6 +128,10 @@ class Conflict(StoreError):
 
 class Outdated(Conflict, code="outdated"):
     """The table has changed since it was read."""
+
+
+class LeaseLost(Conflict, code="lease_lost"):
+    """Another process serves this table now."""
 
 
 class Repeated(Conflict, code="repeated"):

@@ -7,8 +7,8 @@ expires. Times are by the database's clock, and reported as seconds from now.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Final, Protocol
+from dataclasses import dataclass, field
+from typing import Final, NamedTuple, Protocol
 
 SHARD_BITS: Final = 22
 """The low bits of a server's id, which Discord ignores to find its shard."""
@@ -27,12 +27,26 @@ def shard_of(guild: int, shards: int) -> int:
     return (guild >> SHARD_BITS) % shards
 
 
+class Lease(NamedTuple):
+    """A shard that this process holds. Another owner has another epoch."""
+
+    shard: int
+    epoch: int
+
+
 @dataclass(frozen=True, slots=True)
 class Share:
     """The shards of this process, of all that the bot has."""
 
     all: int = 1
     mine: frozenset[int] = frozenset({0})
+    epochs: Mapping[int, int] = field(default_factory=dict[int, int], compare=False)
+    """The epochs of shards that are held by leases."""
+
+    @classmethod
+    def of_leases(cls, shards: int, epochs: Mapping[int, int]) -> Share:
+        """Return the share of a process that has the leases with these epochs."""
+        return cls(shards, frozenset(epochs), dict(epochs))
 
     @classmethod
     def of_one(cls, shards: int = 1) -> Share:
@@ -52,6 +66,11 @@ class Share:
     def has(self, guild: int) -> bool:
         """Return whether this server is on one of these shards; 0 stands for direct messages."""
         return shard_of(guild, self.all) in self.mine
+
+    def lease_of(self, guild: int) -> Lease | None:
+        """Return the lease by which this process serves a server; None if it needs none."""
+        shard = shard_of(guild, self.all)
+        return Lease(shard, self.epochs[shard]) if shard in self.epochs else None
 
 
 WHOLE: Final = Share()

@@ -6,12 +6,13 @@ through `bot.store.sql.rows`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from bot.lru import Lru
 from bot.store.data import Change
-from bot.store.errors import Outdated, StoreError
+from bot.store.errors import LeaseLost, Outdated, StoreError
+from bot.store.leases import Lease
 from bot.store.postgres.driver import Connection
 from bot.store.postgres.session import packed
 from bot.store.sql import seals
@@ -27,6 +28,8 @@ _TYPES: Final = {
     **dict.fromkeys(("due", "changed"), "double precision"),
     "snapshot": "bytea",
 }
+_GUARDS: Final = ("bigint", "bigint", "bigint")
+"""A change is stored if its table has this version, and a shard this epoch, if it names one."""
 _LINE: Final = ("text", "bigint", "bigint", "text", "text", "bigint", "text")
 _PAGE: Final = ("text", "text", "bigint", "bigint")
 
@@ -39,7 +42,10 @@ def _arrays(first: int, types: Iterable[str]) -> list[str]:
 _STORE: Final = statement(
     """
 WITH new AS (
-    SELECT * FROM unnest({new}) AS new ({columns}, made_from)
+    SELECT * FROM unnest({new}) AS new ({columns}, made_from, lease_shard, lease_epoch)
+    WHERE lease_shard IS NULL OR EXISTS (
+        SELECT 1 FROM shards WHERE shard = lease_shard AND epoch = lease_epoch
+    )
 ), done AS (
     UPDATE tables SET {values} FROM new
     WHERE tables.id = new.id AND tables.version = new.made_from RETURNING tables.id
@@ -57,11 +63,11 @@ WITH new AS (
 )
 SELECT id FROM done
 """,
-    new=_arrays(1, [*(_TYPES[name] for name in COLUMNS), "bigint"]),
+    new=_arrays(1, [*(_TYPES[name] for name in COLUMNS), *_GUARDS]),
     columns=COLUMNS,
     values=[f"{name} = new.{name}" for name in COLUMNS[1:]],
-    lines=_arrays(len(COLUMNS) + 2, _LINE),
-    pages=_arrays(len(COLUMNS) + 2 + len(_LINE), _PAGE),
+    lines=_arrays(1 + len(COLUMNS) + len(_GUARDS), _LINE),
+    pages=_arrays(1 + len(COLUMNS) + len(_GUARDS) + len(_LINE), _PAGE),
 )
 _LOOK: Final = """
 SELECT id, version, last_seq, last_hash, seq, hash, seats, users
@@ -74,6 +80,9 @@ LEFT JOIN LATERAL (
 ) AS seated ON TRUE
 WHERE id = ANY ($1::text[])
 """
+
+
+_EPOCHS: Final = "SELECT shard, epoch FROM shards"
 
 
 class End(NamedTuple):
@@ -133,18 +142,19 @@ class Batch:
             pages += pages_of(change)
         values = _columns([[row[name] for name in COLUMNS[:-1]] for row in rows], len(COLUMNS) - 1)
         snapshots = [packed(change.snapshot) for change, _ in ready]
-        versions = [change.version for change, _ in ready]
+        guards = [(it.version, *(it.lease or (None, None))) for it, _ in ready]
         more = (*_columns(lines, len(_LINE)), *_columns(pages, len(_PAGE)))
-        found = await db.fetch(_STORE, *values, snapshots, versions, *more)
+        found = await db.fetch(_STORE, *values, snapshots, *_columns(guards, len(_GUARDS)), *more)
         done = {name for (name,) in found}
         for table in ends:
             if table in done:
                 self._ends[table] = ends[table]
             else:
                 self.forget(table)
-        return [
-            None if change.table in done else Outdated(table=change.table) for change, _ in ready
-        ]
+        if len(done) == len(ready):
+            return [None] * len(ready)
+        held = {Lease(*found) for found in await db.fetch(_EPOCHS)}
+        return [None if it.table in done else _failure(it, held) for it, _ in ready]
 
     def forget(self, table: str) -> None:
         """Read the end again before the next move at this table."""
@@ -153,6 +163,13 @@ class Batch:
     def forget_all(self) -> None:
         """Read all ends again: the last moves are in doubt."""
         self._ends.clear()
+
+
+def _failure(change: Change, held: Collection[Lease]) -> StoreError:
+    """Return why a change was not stored; ``held``: the leases that are held by any process."""
+    if change.lease is not None and change.lease not in held:
+        return LeaseLost(table=change.table)
+    return Outdated(table=change.table)
 
 
 def _is_a_move(change: Change) -> bool:

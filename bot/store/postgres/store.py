@@ -7,6 +7,7 @@ import logging
 import time
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import replace
 from math import inf
 from typing import Final, TypeVar
 
@@ -133,4 +134,5 @@ class PostgresStore(Store):
 
     async def commit(self, change: Change) -> None:
         """Store this change, durably, or raise a `StoreError`; see `InDoubt`."""
-        await self._writer.write(lambda db: rows.store(db, change, self._clock()), change)
+        held = replace(change, lease=self.share.lease_of(change.guild))
+        await self._writer.write(lambda db: rows.store(db, held, self._clock()), held)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from bot.store.data import Change, Stored
-from bot.store.errors import ChannelTaken, LogBroken, Outdated, Repeated
+from bot.store.errors import ChannelTaken, LeaseLost, LogBroken, Outdated, Repeated
 from bot.store.integrity import TableRecord
 from bot.store.sql import seals, standings
 from bot.store.sql.catalogue import DELETE_OF_TABLE
@@ -37,6 +37,7 @@ SELECT seq, seat, command, arguments, interaction, hash FROM log WHERE table_id 
 """
 _LAST_LINE: Final = "SELECT seq, hash FROM log WHERE table_id = ? ORDER BY seq DESC LIMIT 1"
 _EXPECTED_END: Final = "SELECT last_seq, last_hash FROM tables WHERE id = ?"
+_LEASE: Final = "SELECT 1 FROM shards WHERE shard = ? AND epoch = ?"
 _INTERACTION: Final = "SELECT 1 FROM log WHERE interaction = ?"
 _PAINT: Final = """
 INSERT INTO outbox (table_id, kind, number, version) VALUES (?, ?, ?, ?)
@@ -61,6 +62,7 @@ DELETE FROM outbox WHERE table_id IN
 
 async def store(db: Session, change: Change, now: float) -> None:
     """Store a change within the open transaction."""
+    await _check_lease(db, change)
     await _check_is_new(db, change)
     seq, head = await _head(db, change)
     lines = log_lines(change, seq, head)
@@ -108,6 +110,15 @@ async def _check_is_new(db: Session, change: Change) -> None:
         raise ValueError(change.interaction)  # no line would store its id
     if await _is_processed(db, change.interaction):
         raise Repeated(table=change.table)
+
+
+async def _check_lease(db: Session, change: Change) -> None:
+    """Raise `LeaseLost` if another process has taken the shard of this table.
+
+    This process may have stood still for longer than its lease lasts, with a click in hand.
+    """
+    if change.lease is not None and await db.row(_LEASE, *change.lease) is None:
+        raise LeaseLost(table=change.table)
 
 
 async def _is_processed(db: Session, interaction: int | None) -> bool:

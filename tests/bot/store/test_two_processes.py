@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from bot.store.data import PostedMessage
-from bot.store.errors import ChannelTaken, Outdated, Repeated
+from bot.store.errors import ChannelTaken, LeaseLost, Outdated, Repeated
+from bot.store.leases import Share
 from bot.store.postgres.store import PostgresStore
 from bot.store.sql import rows, seals, standings
 from tests.bot.results.games import won_by
@@ -46,6 +47,31 @@ async def meanwhile(first: Awaitable[Any], there: asyncio.Event, second: Awaitab
     await there.wait()
     await second
     return await under_way
+
+
+# --- a process that stood still -------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("is_batched", [True, False])
+async def test_a_process_whose_shard_was_taken_stores_nothing(
+    store: PostgresStore, twin: PostgresStore, *, is_batched: bool
+) -> None:
+    """It wakes with a click in hand, and believes that its lease is valid."""
+    await store.commit(change())
+    await store.leases.join("asleep", 1)
+    held = await store.leases.renew("asleep", 1)
+    store.share = Share.of_leases(1, held.shards)
+    await store.commit(change(version=1))
+    await store._write("UPDATE shards SET until = 0")
+    await store._write("UPDATE processes SET until = 0")
+    taken = await twin.leases.renew("awake", 1)
+    assert [*taken.shards] == [0]
+    late = change(version=2, posted=None if is_batched else PostedMessage(leg(9), 7, 8))
+    with pytest.raises(LeaseLost):
+        await store.commit(late)
+    assert await version_of(store) == 2
+    twin.share = Share.of_leases(1, taken.shards)
+    await twin.commit(change(version=2))
 
 
 # --- a table is opened ----------------------------------------------------------------------------
