@@ -69,6 +69,8 @@ async def _ask_to_concede(click: Click, *, again: bool = False) -> Reply:
     press = Press(click.table, "concede_now", what, state.table.moment, state.table.turns[seat])
     layout = Layout(CRASH_COLOUR).text(say("concede-again") if again else "")
     layout.text(f"{icon('concede')} {say(f'concede-{what}')}")
+    if state.table.is_rated:
+        layout.text(say(f"concede-{what}-counts"))
     layout.buttons([button(press, say("button-concede_now"), Style.danger)])
     return Reply(layout.content(), in_place=True)
 

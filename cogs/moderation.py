@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 import discord
 
 from bot.board.responses import Reply
 from bot.client import Celestia
 from bot.discord.controls import Press, Style, button
 from bot.hosting.action import Action
-from bot.pages.layout import CRASH_COLOUR, Layout
-from bot.tables.refusals import Refused
+from bot.pages.layout import CRASH_COLOUR, Layout, person
+from bot.tables.lobby import is_number
+from bot.tables.play import KICK
+from bot.tables.presence import has_kept_waiting
+from bot.tables.refusals import Refused, in_play
 from bot.words.emoji import icon
 from cogs.click import Click
 from cogs.cog import CelestiaCog
 from cogs.which_table import of_channel
 from players.roster import STAND_IN
-
-KICKED: Final = {"lobby": "kicked", "playing": "kicked-playing"}
-"""The sentence about a kicked seat by the stage of its table; one without people is closed."""
 
 
 class Moderation(CelestiaCog):
@@ -29,21 +27,42 @@ class Moderation(CelestiaCog):
         super().__init__(bot)
         self.slash("kick", self.kick, group="table", at=of_channel)
         self.slash("cancel", self.cancel, group="table", at=of_channel)
+        self.button("kick_now", self.kick_now)
         self.button("cancel", self.cancel)
         self.button("cancel_now", self.cancel_now)
 
     async def kick(self, click: Click, player: discord.User) -> Reply:
+        """Free a seat of a lobby; in a game, ask before a computer gets it."""
+        state = await click.look()
+        click.refuse_unless_in_charge(state)
+        table, seat = state.table, state.table.seat_of(player.id)
+        if seat is None:
+            raise Refused("not_at_this_table")
+        if table.stage == "lobby":
+            await click.do(Action("leave"), user=player.id)
+            return click.note(f"{icon('taken_over')} {click.say('kicked')}")
+        in_play(table)
+        said = [click.say("kick-sure", player=person(player.id))]
+        if table.is_rated:
+            how = "kick-counts-absent" if has_kept_waiting(table, seat) else "kick-counts"
+            said.append(click.say(how))
+        layout = Layout(CRASH_COLOUR).text(f"{icon('taken_over')} {said[0]}", *said[1:])
+        press, label = Press(click.table, "kick_now", f"{seat}"), click.say("button-kick_now")
+        layout.buttons([button(press, label, Style.danger)])
+        return Reply(layout.content(), in_place=True)
+
+    async def kick_now(self, click: Click) -> Reply:
         """Give another player's seat to a computer."""
         state = await click.look()
         click.refuse_unless_in_charge(state)
-        if state.table.seat_of(player.id) is None:
+        in_play(state.table)
+        user = state.table.people.get(int(click.argument)) if is_number(click.argument) else None
+        if user is None:
             raise Refused("not_at_this_table")
-        in_lobby = state.table.stage == "lobby"
-        action = Action("leave") if in_lobby else Action("concede", STAND_IN)
-        state = await click.do(action, user=player.id)
-        return click.note(
-            f"{icon('taken_over')} {click.say(KICKED.get(state.table.stage, 'cancelled'))}"
-        )
+        state = await click.do(Action("concede", f"{STAND_IN} {KICK}"), user=user)
+        said = click.say("kicked-playing" if state.table.open else "cancelled")
+        layout = Layout(CRASH_COLOUR).text(f"{icon('taken_over')} {said}")
+        return Reply(layout.content(), in_place=True)
 
     async def cancel(self, click: Click) -> Reply:
         """Ask for confirmation; an unreadable table is closed at once, by a moderator."""
@@ -58,6 +77,8 @@ class Moderation(CelestiaCog):
             raise Refused("table_closed")
         click.refuse_unless_in_charge(state)
         layout = Layout(CRASH_COLOUR).text(f"{icon('cancel')} {click.say('cancel-sure')}")
+        if state.table.stage == "playing" and state.table.is_rated:
+            layout.text(click.say("cancel-counts"))
         press, label = Press(click.table, "cancel_now"), click.say("button-cancel_now")
         layout.buttons([button(press, label, Style.danger, emoji=icon("cancel"))])
         return Reply(layout.content(), in_place=True)

@@ -67,7 +67,7 @@ def fill(db: sqlite3.Connection, games: int, tell: Callable[[str], None]) -> Non
         numbers = range(first, min(first + BATCH, games + 1))
         drawn = [_drawn(rng, number, games) for number in numbers]
         db.executemany(
-            f"INSERT INTO games VALUES (?, ?, ?, ?, 'over', '{LADDER}', '{{}}', 9, 30)",  # noqa: S608 - our own name
+            f"INSERT INTO games VALUES (?, ?, ?, ?, 'over', '{LADDER}', '{{}}', 9, 30, 1)",  # noqa: S608 - our own name
             [(n, f"g{n}", guild, BEGUN + APART * n) for n, guild, _ in drawn],
         )
         columns = ("game", "guild", *SEAT_COLUMNS, *PRIORS)
@@ -95,8 +95,8 @@ def _seats(rng: Random, number: int, guild: int, people: list[int]) -> Iterator[
     ranks = rng.sample(range(1, SEATS + 1), SEATS)
     for seat, user in enumerate(people):
         points = 62 - 7 * ranks[seat]
-        deeds = (points, 7, "", *range(1, len(DEEDS) + 1))
-        yield (number, guild, seat, user, "", 1, 0, ranks[seat], *deeds, 25.0, 3.0, 25.0, 3.0)
+        outcome = (ranks[seat], points, 7, "", 0, 1.0, *range(1, len(DEEDS) + 1))
+        yield (number, guild, seat, user, "", 1, 0, *outcome, 25.0, 3.0, 25.0, 3.0, 0, 0)
 
 
 def _sum_up(db: sqlite3.Connection, games: int, tell: Callable[[str], None]) -> None:

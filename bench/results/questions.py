@@ -81,4 +81,4 @@ def _change(
 def _result(table: str, guild: int, rng: Random) -> GameResult:
     ranks = rng.sample(range(1, SEATS + 1), SEATS)
     seats = [SeatResult(n, ranks[n], 62 - 7 * ranks[n], 7, "red") for n in range(SEATS)]
-    return GameResult(table, guild, "over", LADDER, "{}", 9, 30, tuple(seats))
+    return GameResult(table, guild, "over", LADDER, "{}", 9, 30, True, tuple(seats))

@@ -73,7 +73,7 @@ class Renderer:
         self.leaving = False
         """Boards say that the bot will be right back."""
         self.ships: Final = ShipCache(store)
-        self.shifts_by: Final = store.results.shifts_by
+        self.effect_of: Final = store.results.effect_of
         self._service = service
         self._store = store
         self._language_of = language_of
@@ -198,9 +198,9 @@ async def _end(
 ) -> Content | None:
     view = await renderer.view_of(state.table, page)
     record, again = await renderer.record_of(state.table), await renderer.again(state.table)
-    shifts = await renderer.shifts_by(state.table.id)
+    effect = await renderer.effect_of(state.table.id)
     board = view.board if pictured else TEXT
-    return end(view, say, record, again, board=board, shifts=shifts)
+    return end(view, say, record, again, board=board, effect=effect)
 
 
 async def _notice(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
-from types import MappingProxyType
 from typing import Final
 
 from bot.discord.controls import Style
@@ -28,7 +27,7 @@ from bot.pages.replay import ACTION, Again, moment_lines
 from bot.pages.scenes import chart
 from bot.pages.tutorial import next_flight
 from bot.pages.views import TableView
-from bot.results.standing import Shift
+from bot.results.standing import Effect, Shift
 from bot.tables.proof import FILE, REPLAY
 from bot.tables.table import PICTURE
 from bot.words import Catalogue, Voice
@@ -41,8 +40,7 @@ from players.review import Slip
 MEDALS: Final = 3
 """Places with a medal."""
 STORY: Final = 3
-NO_SHIFTS: Final[Mapping[int, Shift]] = MappingProxyType({})
-"""For games that are not rated."""
+UNRATED: Final = Effect()
 
 
 def end(
@@ -52,7 +50,7 @@ def end(
     again: Again | None = None,
     *,
     board: str = PICTURE,
-    shifts: Mapping[int, Shift] = NO_SHIFTS,
+    effect: Effect = UNRATED,
 ) -> Content:
     """Return the last page of a table, finished or broken off."""
     over = shown.stage == "over"
@@ -69,7 +67,9 @@ def end(
         layout.text(f"{_why(shown, say)} {say('end-standing')}".strip())
     if shown.view is not None:
         ranked = sorted(shown.scores, key=lambda score: score.rank)
-        layout.text(*[_line(shown, say, it, shifts, whole=not charted) for it in ranked])
+        layout.text(*[_line(shown, say, it, effect.shifts, whole=not charted) for it in ranked])
+        if effect.is_rated and not effect.can_gain:
+            layout.text(f"-# {say('end-no-gain' if over else 'end-counts-as-it-stands')}")
         lines = [*moment_lines(again.moments, voice)] if again and over else []
         length = say("end-length", journeys=shown.view.journey, legs=shown.legs)
         layout.text(*[f"-# {line}" for line in lines], f"-# {icon('log')} {length}")

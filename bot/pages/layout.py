@@ -58,6 +58,11 @@ class Content:
         return replace(self, components=tuple(boxes), picture=None)
 
 
+def person(user: int) -> str:
+    """Return a person in a text: a mention, which needs no stored name."""
+    return f"<@{user}>"
+
+
 def seat_name(shown: TableView, say: Catalogue, seat: int) -> str:
     """Return a seat in public: a mention, which needs no stored name, or a computer's name."""
     return f"{_emoji(shown, seat)} {_who(shown, say, seat)}"

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from bot.discord.controls import Control, Press, button, select
-from bot.pages.layout import END_COLOUR, Content, Layout, option, timestamp
+from bot.pages.layout import END_COLOUR, Content, Layout, option, person, timestamp
 from bot.pictures.rating_history import PlayedGame, RatingHistory
 from bot.results.ratings import Rating
 from bot.results.standing import LADDERS, PastGame, Profile, Rival, Rung, Standing
@@ -66,11 +66,6 @@ class Ladder:
                 return cls(ladder, period, HERE if where == "h" else EVERYWHERE)
             case _:
                 raise Refused("unknown_choice")
-
-
-def person(user: int) -> str:
-    """Return a person in a text: a mention, which needs no stored name."""
-    return f"<@{user}>"
 
 
 # --- figures -------------------------------------------------------------------------------

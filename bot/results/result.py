@@ -57,7 +57,11 @@ class SeatResult(Deeds):
     person: bool = True
     """A person held the seat when the game began."""
     left: bool = False
-    """That person was absent when the game ended."""
+    """That person was absent when the game ended, or let a computer play most of it."""
+    kicked_at: int = 0
+    """The person's place among the people at the time of an undeserved kick; 0: there was none."""
+    share: float = 1.0
+    """The share of the game that counts for the person's rating."""
     user: int | None = None
     """The person; None for a computer, or after the person's data was deleted."""
 
@@ -76,12 +80,19 @@ class GameResult:
     """The options of the game, as JSON."""
     journeys: int
     legs: int
+    can_gain: bool
+    """Whether a rating may rise by it."""
     seats: tuple[SeatResult, ...]
 
     @property
     def finished(self) -> bool:
         """Whether it was played to its end."""
         return self.ending == "over"
+
+    @property
+    def is_rated(self) -> bool:
+        """Whether it counts on its ladder: wholly, or as far as it was played."""
+        return bool(self.ladder) and any(seat.share for seat in self.seats if seat.person)
 
     @property
     def winners(self) -> int:

@@ -139,6 +139,17 @@ class Shift:
 
 
 @dataclass(frozen=True, slots=True)
+class Effect:
+    """The effect of a game on the ratings in its server."""
+
+    shifts: Mapping[int, Shift] = field(default_factory=dict[int, Shift])
+    """By seat."""
+    is_rated: bool = False
+    can_gain: bool = True
+    """Whether a rating may rise by it."""
+
+
+@dataclass(frozen=True, slots=True)
 class PastGame:
     """A finished game from the view of one of its players."""
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from dataclasses import replace
 from typing import Any, Final
 
-from bot.results.ratings import IDLE, Rating, rated
+from bot.results.ratings import IDLE, Rating
 from bot.results.result import GameResult
 from bot.results.standing import (
     ALL_GAMES,
@@ -14,6 +14,7 @@ from bot.results.standing import (
     EVERYWHERE,
     LADDERS,
     SUMS,
+    Effect,
     PastGame,
     Profile,
     Rival,
@@ -156,12 +157,12 @@ class Results:
         """Return those of these users on a ladder whose names a reader may see."""
         return await self._database.read(lambda db: _named(db, reader, users))
 
-    async def shifts_by(self, table: str) -> Mapping[int, Shift]:
-        """Return the effect of this table's game on the ratings in its server, by seat.
+    async def effect_of(self, table: str) -> Effect:
+        """Return the effect of this table's game on the ratings in its server.
 
         Users who are on no ladder by their own wish, or are forgotten, are left out.
         """
-        return await self._database.read(lambda db: _shifts_by(db, table))
+        return await self._database.read(lambda db: _effect_of(db, table))
 
     async def top_rated(
         self, guild: int, ladder: str, most: int, now: float
@@ -328,17 +329,17 @@ async def _past(db: Session, row: tuple[Any, ...], guild: int) -> PastGame:
     return PastGame(*row, seats=shown, before=seats[seat].before(guild))
 
 
-async def _shifts_by(db: Session, table: str) -> Mapping[int, Shift]:
+async def _effect_of(db: Session, table: str) -> Effect:
     found = await db.row(_GAME_OF, table)
     if found is None:
-        return {}
-    game, ended, seats = await read_game(db, found)
-    before = {it.result.seat: it.here for it in seats if it.here is not None}
-    after = rated(game, before, ended)
+        return Effect()
+    game, _, seats = await read_game(db, found)
     shifts: dict[int, Shift] = {}
-    for it in game.seats:
-        if it.seat not in after or it.user is None or await standings.is_hidden(db, it.user):
+    for it in seats:
+        user, before, after = it.result.user, it.here, it.shown_after
+        if user is None or before is None or after is None:
             continue
-        now = await standings.rating_of(db, game.guild, game.ladder, it.user)
-        shifts[it.seat] = Shift(before[it.seat].shown, after[it.seat].shown, now.provisional)
-    return shifts
+        if not await standings.is_hidden(db, user):
+            now = await standings.rating_of(db, game.guild, game.ladder, user)
+            shifts[it.result.seat] = Shift(before.shown, after, now.provisional)
+    return Effect(shifts, is_rated=game.is_rated, can_gain=game.can_gain)

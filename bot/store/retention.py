@@ -71,7 +71,8 @@ _GAMES: Final = "SELECT number FROM games WHERE guild = ? ORDER BY number LIMIT 
 _CLEAR_SERVER: Final = tuple(
     statement(template, everywhere=f"{EVERYWHERE}")
     for template in (
-        "UPDATE results SET guild = {everywhere}, mu_here = NULL, sigma_here = NULL WHERE game = ?",
+        "UPDATE results SET guild = {everywhere}, mu_here = NULL, sigma_here = NULL,"
+        " decided_here = 0, shown_after = NULL WHERE game = ?",
         "UPDATE games SET guild = {everywhere} WHERE number = ?",
     )
 )

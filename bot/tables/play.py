@@ -27,6 +27,8 @@ BEFORE_THE_WORD: Final = "spoken"
 SEALABLE: Final = (Stay.kind, Leave.kind)
 DECLARATIONS: Final = (str(Declare("can")), str(Declare("cannot")))
 """The words that a captain can seal."""
+KICK: Final = "kicked"
+"""The second argument of a concession by the host or a moderator instead of the player."""
 NOTHING: Final = "nothing"
 """A seat seals this to take its sealed answer back."""
 
@@ -154,6 +156,7 @@ def _wants_out(table: Table, seat: int, *, passes: bool) -> None:
 def concede(table: Table, seat: int | None, arguments: str) -> None:
     """Give a seat to the computer that the first of the ``arguments`` names.
 
+    The second is the outcome that the player was told, as `fate` says it, or `KICK`.
     The last person to leave closes the table: computers do not play to an empty room.
     """
     in_play(table)
@@ -180,6 +183,11 @@ def concede(table: Table, seat: int | None, arguments: str) -> None:
 def fate(table: Table) -> str:
     """Return what a concession ends: the player's "seat", or the "game" of the last person."""
     return "seat" if len(table.persons) > 1 else "game"
+
+
+def is_kick(arguments: str) -> bool:
+    """Return whether a concession with these arguments was not the player's own."""
+    return arguments.partition(" ")[2] == KICK
 
 
 def cancel(table: Table, seat: int | None, arguments: str) -> None:

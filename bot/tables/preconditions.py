@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from bot.tables import lobby
-from bot.tables.play import DECLARATIONS, fate
+from bot.tables.play import DECLARATIONS, KICK, fate
 from bot.tables.refusals import Refused, Stale
 from bot.tables.table import Table
 from engine import IllegalMove, Options
@@ -61,7 +61,7 @@ def setting(table: Table, seat: int | None, arguments: str) -> None:
 def concede(table: Table, seat: int | None, arguments: str) -> None:
     """Refuse to end the game for all if the player was told that a computer would play on."""
     _, _, told = arguments.partition(" ")
-    if told and told != fate(table):
+    if told not in ("", KICK, fate(table)):
         raise Stale("moment_passed")
 
 

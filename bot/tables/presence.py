@@ -68,6 +68,11 @@ def to_ping(table: Table) -> tuple[int, ...]:
     return tuple([seat for seat in asked(table) if seat in there and len(there) > 1])
 
 
+def has_kept_waiting(table: Table, seat: int) -> bool:
+    """Return whether the others have waited for a person in vain."""
+    return is_substituted(table, seat) or (table.asleep and seat in asked(table))
+
+
 def came(table: Table, seat: int) -> None:
     """Note that a person did something public: the person is back, and the table awake."""
     table.missed.pop(seat, None)

@@ -31,6 +31,7 @@ BY_COMMAND: Final = {
     "settings": "option",
     "topic": "rules",
     "concede_now": "concede",
+    "kick_now": "kick",
     "cancel_now": "cancel",
     **dict.fromkeys(("stats", "history", "top")),
     **{f"{name}_{what}": name for name in ("stats", "history") for what in ("where", "show")},

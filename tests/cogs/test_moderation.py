@@ -16,8 +16,20 @@ def moderator(room: Room) -> Person:
 async def test_the_host_gives_a_seat_to_a_computer(room: Room, locale: str) -> None:
     ann, bob = room.join("Ann", locale=locale), room.join("Bob")
     await game(ann, bob)
-    assert tells(await ann.runs("kick", player=bob.actor), ann, "kicked-playing")
+    asked = await ann.runs("kick", player=bob.actor)
+    assert tells(asked, ann, "kick-sure", player=bob.mention)
+    assert tells(asked, ann, "kick-counts")
+    assert len((await table_of(room)).people) == 2
+    assert tells(await ann.presses(action="kick_now"), ann, "kicked-playing")
     assert (await table_of(room)).people == {0: ann.id}
+
+
+async def test_a_player_who_has_left_cannot_be_kicked(room: Room) -> None:
+    ann, bob = await playing(room)
+    await ann.runs("kick", player=bob.actor)
+    await bob.runs("concede")
+    await bob.presses(action="concede_now")
+    assert tells(await ann.presses(action="kick_now"), ann, "error-not_at_this_table")
 
 
 async def test_a_moderator_may_kick_without_a_seat(room: Room) -> None:
@@ -32,7 +44,8 @@ async def test_the_game_ends_when_the_last_person_is_kicked(room: Room) -> None:
     await lobby(ann)
     await ann.runs("computer")
     await ann.runs("start")
-    assert tells(await mod.runs("kick", player=ann.actor), mod, "cancelled")
+    await mod.runs("kick", player=ann.actor)
+    assert tells(await mod.presses(action="kick_now"), mod, "cancelled")
 
 
 async def test_only_host_and_moderators_kick(room: Room) -> None:

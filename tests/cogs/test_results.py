@@ -66,7 +66,7 @@ async def test_the_end_shows_the_changes_of_ratings(room: Room) -> None:
     ann, bob = joined(room)
     driver = await ended(ann, bob)
     end = next(shown for shown in room.messages[::-1] if ":review:" in f"{shown.payload}")
-    shifts = await room.bot.store.results.shifts_by(driver.table)
+    shifts = (await room.bot.store.results.effect_of(driver.table)).shifts
     assert len(shifts) == 2
     for shift in shifts.values():
         assert f"{shift.after}? (" in end.text

@@ -166,7 +166,8 @@ async def test_a_computer_plays_for_a_player_who_left_the_server(room: Room) -> 
     await laid(table(3, dice="fog fog", power_cards=False), ann, bob, cat)
     room.guild.remove_member(bob.actor)
     await cat.presses(action="stay")
-    assert tells(await ann.runs("kick", player=bob.actor.user), ann, "kicked-playing")
+    await ann.runs("kick", player=bob.actor.user)
+    assert tells(await ann.presses(action="kick_now"), ann, "kicked-playing")
     await room.passes(1)
     assert (await table_of(room)).question != "decisions"
     assert bob.mention not in room.board.text

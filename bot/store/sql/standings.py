@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from bot.results.ratings import IDLE, Rating, rated
+from bot.results.ratings import IDLE, Rating, is_decided, rated
 from bot.results.result import DEEDS, LARGEST, GameResult, SeatResult
 from bot.results.standing import ALL_GAMES, EVER, EVERYWHERE, SUMS, Standing, month_of
 from bot.store.sql.catalogue import DELETE_RESULTS, FORGET_USER
@@ -26,10 +26,17 @@ SEAT_COLUMNS: Final = (
     "points",
     "treasures",
     "colour",
+    "kicked_at",
+    "share",
     *DEEDS,
 )
-PRIORS: Final = ("mu_here", "sigma_here", "mu_everywhere", "sigma_everywhere")
-"""Columns with the ratings before the game."""
+PRIORS: Final = (
+    *("mu_here", "sigma_here", "mu_everywhere", "sigma_everywhere"),
+    *("decided_here", "decided_everywhere"),
+)
+"""Columns with the ratings before the game, and the seats that do not count as opponents."""
+SHOWN_AFTER: Final = "shown_after"
+"""The column with the rating that is shown in the server after the game."""
 GAME_COLUMNS: Final = (
     "number",
     "table_id",
@@ -39,13 +46,24 @@ GAME_COLUMNS: Final = (
     "options",
     "journeys",
     "legs",
+    "can_gain",
     "ended",
 )
-_SAME_NAMES: Final = ("seat", "computer", "rank", "points", "treasures", *DEEDS)
+_SAME_NAMES: Final = (
+    "seat",
+    "computer",
+    "rank",
+    "points",
+    "treasures",
+    "kicked_at",
+    "share",
+    *DEEDS,
+)
 """Columns named as in `SeatResult`."""
 
 _SEATS: Final = statement(
-    "SELECT {columns} FROM results WHERE game = ? ORDER BY seat", columns=(*SEAT_COLUMNS, *PRIORS)
+    "SELECT {columns} FROM results WHERE game = ? ORDER BY seat",
+    columns=(*SEAT_COLUMNS, *PRIORS, SHOWN_AFTER),
 )
 _GAMES: Final = statement(
     "SELECT {columns} FROM games ORDER BY ended, number", columns=GAME_COLUMNS
@@ -53,7 +71,7 @@ _GAMES: Final = statement(
 _LAST: Final = "SELECT number, ended FROM games ORDER BY number DESC LIMIT 1"
 _IS_KEPT: Final = "SELECT 1 FROM games WHERE table_id = ?"
 _PUT_GAME: Final = insert("games", GAME_COLUMNS)
-_PUT_SEAT: Final = insert("results", ("game", "guild", *SEAT_COLUMNS, *PRIORS))
+_PUT_SEAT: Final = insert("results", ("game", "guild", *SEAT_COLUMNS, *PRIORS, SHOWN_AFTER))
 _ADD_LARGEST: Final = (
     "{name} = CASE WHEN excluded.{name} > standings.{name}"
     " THEN excluded.{name} ELSE standings.{name} END"
@@ -68,6 +86,10 @@ _ADD_RIVAL: Final = """
 INSERT INTO rivals (guild, user_id, other_id, games, ahead, behind) VALUES (?, ?, ?, 1, ?, ?)
 ON CONFLICT (user_id, guild, other_id) DO UPDATE SET games = rivals.games + 1,
     ahead = rivals.ahead + excluded.ahead, behind = rivals.behind + excluded.behind
+"""
+_MET: Final = """
+SELECT user_id, other_id, games, ahead, behind FROM rivals
+WHERE guild = ? AND user_id IN ({marks}) AND other_id IN ({others})
 """
 _ADD_COLOUR: Final = """
 INSERT INTO colours (guild, user_id, colour, games) VALUES (?, ?, ?, 1)
@@ -111,12 +133,38 @@ Ratings = Mapping[int, Rating]
 """By seat."""
 
 
+class Opponents(NamedTuple):
+    """What is known in a server before a game about the people in it."""
+
+    ratings: Ratings
+    decided: frozenset[frozenset[int]]
+    """Pairs of seats that do not count as opponents."""
+
+    def with_forgotten(self, gone: Opponents | None) -> Opponents:
+        """Return the same with users who are forgotten."""
+        if gone is None:
+            return self
+        return Opponents({**self.ratings, **gone.ratings}, self.decided | gone.decided)
+
+    def bits_of(self, seat: int) -> int:
+        """Return the seats that are no opponents of a seat, as bits."""
+        return sum(1 << other for pair in self.decided if seat in pair for other in pair - {seat})
+
+
+NO_OPPONENTS: Final = Opponents({}, frozenset())
+
+
 class Seated(NamedTuple):
     """A seat of a game, with the ratings of its user before it if the game is rated."""
 
     result: SeatResult
     here: Rating | None
     everywhere: Rating | None
+    decided_here: int
+    """Seats that do not count as opponents, as bits."""
+    decided_everywhere: int
+    shown_after: int | None
+    """The rating that is shown in the server after it, if the game changed it."""
 
     def before(self, guild: int) -> Rating | None:
         """Return the rating in a server, or over all servers."""
@@ -132,7 +180,7 @@ async def seats_of(db: Session, number: int) -> list[Seated]:
 
 
 def _seat(row: tuple[Any, ...]) -> Seated:
-    values = dict(zip((*SEAT_COLUMNS, *PRIORS), row, strict=True))
+    values = dict(zip((*SEAT_COLUMNS, *PRIORS, SHOWN_AFTER), row, strict=True))
     here = _rating(values["mu_here"], values["sigma_here"])
     everywhere = _rating(values["mu_everywhere"], values["sigma_everywhere"])
     seat = SeatResult(
@@ -142,7 +190,8 @@ def _seat(row: tuple[Any, ...]) -> Seated:
         person=bool(values["is_person"]),
         left=bool(values["has_left"]),
     )
-    return Seated(seat, here, everywhere)
+    decided = (values["decided_here"], values["decided_everywhere"])
+    return Seated(seat, here, everywhere, *decided, values[SHOWN_AFTER])
 
 
 def _rating(mu: float | None, sigma: float | None) -> Rating | None:
@@ -196,25 +245,28 @@ async def _add(
     number: int,
     game: GameResult,
     ended: float,
-    forgotten: Mapping[int, Ratings] | None = None,
+    forgotten: Mapping[int, Opponents] | None = None,
 ) -> None:
     """Store this result, and add it to all standings and ratings.
 
-    ``forgotten`` has the former ratings of seats whose users are forgotten, by server.
+    ``forgotten`` is about seats whose users are forgotten, by server.
     """
     before = {
-        guild: {**await ratings_before(db, guild, game), **(forgotten or {}).get(guild, {})}
+        guild: (await _opponents(db, guild, game)).with_forgotten((forgotten or {}).get(guild))
         for guild in _places(game)
     }
+    after = {
+        guild: rated(game, known.ratings, ended, known.decided) for guild, known in before.items()
+    }
     facts = (game.table, game.guild, game.ending, game.ladder, game.options)
-    await db.do(_PUT_GAME, number, *facts, game.journeys, game.legs, ended)
-    await db.do_all(_PUT_SEAT, [_row(number, game, seat, before) for seat in game.seats])
-    if not game.finished:
-        return
-    people = [seat for seat in game.seats if seat.user is not None]
+    length = (game.journeys, game.legs, int(game.can_gain), ended)
+    await db.do(_PUT_GAME, number, *facts, *length)
+    rows = [_row(number, game, seat, before, after) for seat in game.seats]
+    await db.do_all(_PUT_SEAT, rows)
     for guild in _places(game):
-        await _add_to_standings(db, guild, game, people, ended)
-        await _rate(db, guild, game, before[guild], ended)
+        if game.finished:
+            await _add_to_standings(db, guild, game, ended)
+        await _put_ratings(db, guild, game, after[guild], ended)
 
 
 def _places(game: GameResult) -> tuple[int, ...]:
@@ -223,21 +275,27 @@ def _places(game: GameResult) -> tuple[int, ...]:
 
 
 def _row(
-    number: int, game: GameResult, seat: SeatResult, before: Mapping[int, Ratings]
+    number: int,
+    game: GameResult,
+    seat: SeatResult,
+    before: Mapping[int, Opponents],
+    after: Mapping[int, Ratings],
 ) -> tuple[Value, ...]:
     priors: list[float | None] = []
-    here: Ratings = before[game.guild] if game.guild != EVERYWHERE else {}
-    for ratings in (here, before[EVERYWHERE]):
-        known = ratings.get(seat.seat)
+    here = before[game.guild] if game.guild != EVERYWHERE else NO_OPPONENTS
+    for it in (here, before[EVERYWHERE]):
+        known = it.ratings.get(seat.seat)
         priors += [known.mu, known.sigma] if known else [None, None]
+    priors += [here.bits_of(seat.seat), before[EVERYWHERE].bits_of(seat.seat)]
     facts = (seat.seat, seat.user, seat.computer, int(seat.person), int(seat.left), seat.rank)
-    outcome = (seat.points, seat.treasures, seat.character, *seat.deeds.values())
-    return (number, game.guild, *facts, *outcome, *priors)
+    outcome = (seat.points, seat.treasures, seat.character, seat.kicked_at, seat.share)
+    now = after[game.guild].get(seat.seat)
+    shown = now.shown if now is not None and game.guild != EVERYWHERE else None
+    return (number, game.guild, *facts, *outcome, *seat.deeds.values(), *priors, shown)
 
 
-async def _add_to_standings(
-    db: Session, guild: int, game: GameResult, people: Iterable[SeatResult], ended: float
-) -> None:
+async def _add_to_standings(db: Session, guild: int, game: GameResult, ended: float) -> None:
+    people = [seat for seat in game.seats if seat.user is not None]
     ladders = {ALL_GAMES, game.ladder}
     keys = sorted((ladder, period) for ladder in ladders for period in (EVER, month_of(ended)))
     # Always in the same order, so that two transactions never wait for each other.
@@ -245,10 +303,11 @@ async def _add_to_standings(
     for ladder, period in keys:
         rows = [(guild, ladder, period, seat.user, *Standing.of(seat, game).row) for seat in ranked]
         await db.do_all(_ADD_STANDING, rows)
-    pairs = [(one, other) for one in ranked for other in ranked if one is not other]
+    played = [seat for seat in ranked if not seat.kicked_at]
+    pairs = [(one, other) for one in played for other in played if one is not other]
     await db.do_all(_ADD_RIVAL, [(guild, *_meeting(one, other)) for one, other in pairs])
-    played = [(guild, seat.user, seat.character) for seat in ranked if seat.character]
-    await db.do_all(_ADD_COLOUR, played)
+    colours = [(guild, seat.user, seat.character) for seat in ranked if seat.character]
+    await db.do_all(_ADD_COLOUR, colours)
 
 
 def _meeting(one: SeatResult, other: SeatResult) -> tuple[int | None, int | None, int, int]:
@@ -257,17 +316,27 @@ def _meeting(one: SeatResult, other: SeatResult) -> tuple[int | None, int | None
     return one.user, other.user, int(mine < theirs), int(mine > theirs)
 
 
-async def ratings_before(db: Session, guild: int, game: GameResult) -> dict[int, Rating]:
-    """Return the present ratings of a game's users on its ladder, by seat."""
-    if not (game.ladder and game.finished):
-        return {}
-    return {
-        seat: await rating_of(db, guild, game.ladder, user) for seat, user in _users(game).items()
-    }
+async def _opponents(db: Session, guild: int, game: GameResult) -> Opponents:
+    """Return what is known before a game about its users, unless it is not rated."""
+    if not game.is_rated:
+        return NO_OPPONENTS
+    users = _users(game)
+    ratings = {seat: await rating_of(db, guild, game.ladder, it) for seat, it in users.items()}
+    seats = {user: seat for seat, user in users.items()}
+    marks = ["?"] * len(seats)
+    met = statement(_MET, marks=marks, others=marks)
+    pairs = [
+        frozenset((seats[user], seats[other]))
+        for user, other, games, ahead, behind in await db.rows(met, guild, *seats, *seats)
+        if is_decided(games, ahead, behind)
+    ]
+    return Opponents(ratings, frozenset(pairs))
 
 
-async def _rate(db: Session, guild: int, game: GameResult, before: Ratings, ended: float) -> None:
-    users, after = _users(game), rated(game, before, ended)
+async def _put_ratings(
+    db: Session, guild: int, game: GameResult, after: Ratings, ended: float
+) -> None:
+    users = _users(game)
     for seat in sorted(users, key=lambda seat: users[seat]):
         if seat in after:
             await put_rating(db, guild, game.ladder, users[seat], after[seat])
@@ -306,16 +375,29 @@ async def recompute(db: Session) -> int:
     return len(kept)
 
 
-def _forgotten(guild: int, seats: Iterable[Seated]) -> Mapping[int, Ratings]:
-    """Return the former ratings of forgotten users, by server and seat."""
-    found: dict[int, dict[int, Rating]] = {guild: {}, EVERYWHERE: {}}
-    for it in seats:
-        if it.result.user is not None or not it.result.person:
-            continue
-        for where, prior in ((guild, it.here), (EVERYWHERE, it.everywhere)):
-            if prior is not None:
-                found[where][it.result.seat] = prior
-    return found
+def _forgotten(guild: int, seats: Iterable[Seated]) -> Mapping[int, Opponents]:
+    """Return what was known then about users who are forgotten now, by server."""
+    gone = [it for it in seats if it.result.user is None and it.result.person]
+    here = {it.result.seat: it.here for it in gone if it.here is not None}
+    everywhere = {it.result.seat: it.everywhere for it in gone if it.everywhere is not None}
+    return {
+        guild: Opponents(here, _pairs((it.result.seat, it.decided_here) for it in gone)),
+        EVERYWHERE: Opponents(
+            everywhere, _pairs((it.result.seat, it.decided_everywhere) for it in gone)
+        ),
+    }
+
+
+def _pairs(rows: Iterable[tuple[int, int]]) -> frozenset[frozenset[int]]:
+    """Return the pairs of each seat and those of its bits."""
+    return frozenset(
+        [
+            frozenset((seat, other))
+            for seat, bits in rows
+            for other in range(bits.bit_length())
+            if bits >> other & 1
+        ]
+    )
 
 
 # --- ratings and rungs ----------------------------------------------------------------------------

@@ -129,4 +129,4 @@ top-won = **{ $wins }** · { $who } · { $games ->
 top-elsewhere = a player of another server
 top-mine = You: place { $place } of { $of }, { $rating }
 top-mine-new = You: { $rating }, provisional
-top-how = Games that two people or more began count, without hints. Computers help nobody up.
+top-how = Games that two people or more began count, without hints. A rating rises only by a whole game in which two people or more were still there at the end; leaving, closing or removing a player brings nobody up, and nor do computers. Somebody whom you beat again and again stops counting, until they catch up.

@@ -136,6 +136,7 @@ button-word = My Word
 button-cancel = Cancel
 button-cancel_now = Yes, Cancel It
 button-concede_now = Yes, Give It Up
+button-kick_now = Yes, Give It to a Computer
 
 mark-host = host
 # $number: 1 to 6.
@@ -350,6 +351,8 @@ end-cancelled-by = { $seat } ended the game.
 end-cancelled-outside = A moderator ended the game.
 end-cancelled-empty = The last of its players left.
 end-standing = These are the scores as they stand.
+end-counts-as-it-stands = It was rated as it stands, as far as it was played: nobody gains rating.
+end-no-gain = Nobody gains rating: a player was removed, or fewer than two people were here at the end.
 # $count: treasure cards.
 score-treasures =
     { $points ->
@@ -451,8 +454,15 @@ kicked = The seat has been freed.
 kicked-playing = A computer plays on in that seat.
 concede-seat = Give up your seat? It is lost to you for the rest of this game: a computer plays on in it.
 concede-game = Give up your seat? It is lost to you, and as you are the last person here, the game ends with it and cannot be taken up again.
+concede-seat-counts = This game is rated: you come last in it.
+concede-game-counts = This game is rated: it counts as it stands, as far as it was played. Players who are behind lose rating, and nobody gains any.
 concede-again = The game has gone on since I asked, so I ask once more.
 cancel-sure = Close this table for everyone? The game cannot be taken up again.
+cancel-counts = This game is rated: it counts as it stands, as far as it was played. Players who are behind lose rating, and nobody gains any.
+# $player: a mention.
+kick-sure = Give the seat of { $player } to a computer? It is lost to them for the rest of this game.
+kick-counts = This game is rated: for them it counts as it stands now, and nobody can gain rating by it any more.
+kick-counts-absent = This game is rated: they have kept the table waiting, so they come last in it.
 cancelled = The table is closed.
 no-choice = There is nothing to choose for you now, so there is no hint.
 nothing-else = You hold nothing else to play now: stay or disembark.

@@ -127,4 +127,4 @@ top-won = **{ $wins }** · { $who } · { $games ->
 top-elsewhere = quelqu’un d’un autre serveur
 top-mine = Vous : place { $place } sur { $of }, { $rating }
 top-mine-new = Vous : { $rating }, provisoire
-top-how = Comptent les parties que deux personnes ou plus ont commencées, sans conseils. Les ordinateurs ne font monter personne.
+top-how = Comptent les parties que deux personnes ou plus ont commencées, sans conseils. Une cote ne monte que par une partie entière, à la fin de laquelle deux personnes au moins étaient encore là : partir, fermer la table ou exclure quelqu’un ne fait monter personne, les ordinateurs non plus. Une personne que vous battez sans cesse ne compte plus, jusqu’à ce qu’elle vous rattrape.

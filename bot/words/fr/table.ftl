@@ -133,6 +133,7 @@ button-word = Mon mot
 button-cancel = Annuler
 button-cancel_now = Oui, annuler
 button-concede_now = Oui, abandonner
+button-kick_now = Oui, la confier à un ordinateur
 
 mark-host = hôte
 seat-number = Place { $number }
@@ -331,6 +332,8 @@ end-cancelled-by = { $seat } a mis fin à la partie.
 end-cancelled-outside = La modération a mis fin à la partie.
 end-cancelled-empty = Plus personne ne joue à cette table.
 end-standing = Voici les scores du moment.
+end-counts-as-it-stands = Elle compte pour la cote dans cet état, pour la part qui a été jouée : personne ne gagne de points de cote.
+end-no-gain = Personne ne gagne de points de cote : une personne a été exclue, ou il en restait moins de deux à la fin.
 score-treasures =
     { $points ->
         [one] { $points } point
@@ -420,8 +423,15 @@ kicked = La place a été libérée.
 kicked-playing = Un ordinateur continue à cette place.
 concede-seat = Abandonner votre place ? Vous la perdez pour le reste de la partie : un ordinateur y continue.
 concede-game = Abandonner votre place ? Vous la perdez, et comme il ne reste personne d’autre, la partie s’arrête là : elle ne pourra pas être reprise.
+concede-seat-counts = Cette partie est cotée : vous y serez à la dernière place.
+concede-game-counts = Cette partie est cotée : elle compte dans son état actuel, pour la part qui a été jouée. Qui est derrière perd des points de cote, et personne n’en gagne.
 concede-again = La partie a avancé depuis ma question, je la pose donc encore une fois.
 cancel-sure = Fermer cette table pour tout le monde ? La partie ne pourra pas être reprise.
+cancel-counts = Cette partie est cotée : elle compte dans son état actuel, pour la part qui a été jouée. Qui est derrière perd des points de cote, et personne n’en gagne.
+# $player: a mention.
+kick-sure = Confier la place de { $player } à un ordinateur ? Cette personne la perd pour le reste de la partie.
+kick-counts = Cette partie est cotée : pour elle, c’est l’état actuel qui compte, et plus personne ne peut y gagner de points de cote.
+kick-counts-absent = Cette partie est cotée : elle a fait attendre la table et sera donc à la dernière place.
 cancelled = La table est fermée.
 no-choice = Vous n’avez rien à choisir pour l’instant, donc pas de conseil.
 nothing-else = Vous n’avez rien d’autre à jouer pour l’instant : restez ou débarquez.

@@ -19,7 +19,7 @@ def seat(number: int, rank: int, **facts: Any) -> SeatResult:
 
 def game(*seats: SeatResult, **facts: Any) -> GameResult:
     """A game with these seats."""
-    made = GameResult("t1", 7, "over", BASE, "{}", journeys=9, legs=30, seats=seats)
+    made = GameResult("t1", 7, "over", BASE, "{}", journeys=9, legs=30, can_gain=True, seats=seats)
     return replace(made, **facts)
 
 

@@ -7,7 +7,17 @@ from statistics import correlation
 import pytest
 
 from bot.results.computation import result_of
-from bot.results.ratings import COMPUTERS, NEW, SETTLED_GAMES, SETTLED_SIGMA, SIGMA, Rating, rated
+from bot.results.ratings import (
+    COMPUTERS,
+    NEW,
+    SETTLED_GAMES,
+    SETTLED_SIGMA,
+    SIGMA,
+    Rating,
+    is_decided,
+    rated,
+)
+from bot.results.result import SeatResult
 from bot.results.standing import BASE, CREW, EVERYTHING, INITIATIVE, LADDERS, LITTLE_HELP, ladder_of
 from engine import Options
 from engine.options import BOXES, Box
@@ -86,9 +96,51 @@ def test_a_leaver_ranks_last() -> None:
     assert gone[0].mu < gone[2].mu < gone[1].mu
 
 
-@pytest.mark.parametrize("facts", [{"ending": "cancelled"}, {"ending": "expired"}, {"ladder": ""}])
-def test_only_whole_games_on_a_ladder_are_rated(facts: dict[str, str]) -> None:
-    assert rated(won_by(1, 2, **facts), {0: Rating(), 1: Rating()}, 0.0) == {}
+def test_only_games_on_a_ladder_are_rated() -> None:
+    assert rated(won_by(1, 2, ladder=""), {0: Rating(), 1: Rating()}, 0.0) == {}
+
+
+def test_nobody_gains_where_no_rating_may_rise_and_losers_lose_their_share() -> None:
+    before = {n: Rating(games=5) for n in range(2)}
+    whole = rated(won_by(1, 2), before, 9.0)
+    lost = rated(won_by(1, 2, can_gain=False), before, 9.0)
+    assert lost == {1: Rating(whole[1].mu, SIGMA, 5, 9.0)}
+    half = game(seat(0, 1, share=0.5), seat(1, 2, share=0.5), can_gain=False, ending="cancelled")
+    assert rated(half, before, 9.0)[1].mu == pytest.approx((25.0 + whole[1].mu) / 2)
+
+
+def test_who_was_kicked_is_rated_by_that_moment_and_passed_by_nobody() -> None:
+    before = {n: Rating() for n in range(3)}
+
+    def after(kicked: SeatResult) -> dict[int, Rating]:
+        return rated(game(kicked, seat(1, 1), seat(2, 2), can_gain=False), before, 0.0)
+
+    led = after(seat(0, 3, left=True, kicked_at=1, share=1.0))
+    fresh = after(seat(0, 3, left=True, kicked_at=3, share=0.0))
+    trailed = after(seat(0, 3, left=True, kicked_at=3, share=1.0))
+    assert [*led] == [*fresh] == [2]  # the kicked seat loses nothing if nobody was ahead of it
+    assert [*trailed] == [0, 2]
+    assert fresh[2] == trailed[2]
+
+
+def test_a_leader_who_was_kicked_stays_ahead() -> None:
+    before = {n: Rating() for n in range(2)}
+    played = game(seat(0, 2, left=True, kicked_at=1, share=0.5), seat(1, 1), can_gain=False)
+    lost = rated(won_by(2, 1), before, 0.0)[1].mu
+    assert rated(played, before, 0.0)[1].mu == pytest.approx((25.0 + lost) / 2)
+
+
+def test_pairs_that_are_decided_are_no_opponents() -> None:
+    before = {n: Rating() for n in range(3)}
+    assert rated(won_by(1, 2), before, 0.0, [frozenset((0, 1))]) == {}
+    after = rated(won_by(1, 2, 3), before, 0.0, [frozenset((0, 1))])
+    assert after[0].mu == after[1].mu > 25.0
+
+
+def test_only_a_lead_beyond_luck_is_decided() -> None:
+    assert [n for n in range(8) if is_decided(n, n, 0)] == [5, 6, 7]
+    assert not is_decided(100, 60, 40)
+    assert is_decided(100, 39, 61)
 
 
 def test_a_rating_is_provisional_until_it_is_known() -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from bot.results.ratings import IDLE, NEW, SETTLED_GAMES, Rating
 from bot.results.result import GameResult
-from bot.results.standing import BASE, EVER, EVERYTHING, EVERYWHERE, Standing, month_of
+from bot.results.standing import BASE, EVER, EVERYTHING, EVERYWHERE, Effect, Standing, month_of
 from bot.results.visibility import Reader
 from bot.store.sqlite.store import SqliteStore
 from bot.store.store import Store
@@ -31,7 +31,10 @@ async def plays(
     """Store a game of these users with these ranks, as the bot would."""
     table = f"t{next(_number)}"
     people = {n: user for n, user in enumerate(users) if user}
-    seats = [seat(n, rank, user=1 if n in people else 0) for n, rank in enumerate(ranks)]
+    share = facts.pop("share", 1.0)
+    seats = [
+        seat(n, rank, user=1 if n in people else 0, share=share) for n, rank in enumerate(ranks)
+    ]
     result = game(*seats, table=table, guild=facts.pop("guild", GUILD), **facts)
     await store.commit(change(table, people=people, guild=result.guild))
     await store.commit(
@@ -77,7 +80,7 @@ async def test_records_are_the_maximum_over_games(store: Store, clock: Clock) ->
 
 async def test_aborted_games_add_to_no_sum(store: Store, clock: Clock) -> None:
     for ending in ("cancelled", "expired"):
-        await plays(store, 1, 2, 3, ending=ending)
+        await plays(store, 1, 2, 3, ending=ending, share=0.0)
     profile = await store.results.profile(ANNA, GUILD, clock())
     assert (profile.ever, profile.ladders) == (Standing(), {})
     games = await store.results.games_of(ANNA, GUILD, 5)
@@ -158,8 +161,8 @@ async def listed(store: Store, now: float) -> list[int]:
 
 
 async def test_new_idle_and_hidden_users_are_on_no_ladder(store: Store, clock: Clock) -> None:
-    for _ in range(SETTLED_GAMES - 1):
-        await plays(store, 1, 2, 3)
+    for number in range(SETTLED_GAMES - 1):
+        await plays(store, *[(1, 2, 3), (3, 1, 2), (2, 3, 1)][number % 3])
     assert await listed(store, clock()) == []
     for ranks in [(1, 2, 3), (2, 1, 3), (1, 3, 2), (1, 2, 3)] * 4:
         await plays(store, *ranks)
@@ -228,7 +231,7 @@ async def test_past_games_have_the_ratings_before_them(store: Store) -> None:
 async def test_changes_of_ratings_by_a_game_can_be_read_later(store: Store) -> None:
     first = await plays(store, 1, 2, users=(ANNA, BEN))
     await plays(store, 2, 1, users=(ANNA, BEN))
-    moved = await store.results.shifts_by(first.table)
+    moved = (await store.results.effect_of(first.table)).shifts
     assert {seat: it.before for seat, it in moved.items()} == {0: NEW, 1: NEW}
     assert moved[0].after > NEW
     assert all(it.provisional for it in moved.values())
@@ -238,10 +241,29 @@ async def test_changes_of_ratings_by_a_game_can_be_read_later(store: Store) -> N
     assert (earlier.table, later.before.shown) == (first.table, moved[0].after)
     await store.results.hide(ANNA, hidden=True)
     await store.forget(BEN)
-    assert await store.results.shifts_by(first.table) == {}
+    assert (await store.results.effect_of(first.table)).shifts == {}
     unrated = await plays(store, 1, 2, users=(ANNA, BEN), ladder="")
-    assert await store.results.shifts_by(unrated.table) == {}
-    assert await store.results.shifts_by("nowhere") == {}
+    assert await store.results.effect_of(unrated.table) == Effect()
+    assert await store.results.effect_of("nowhere") == Effect()
+
+
+async def test_a_game_that_was_broken_off_costs_its_losers_a_share(store: Store) -> None:
+    await plays(store, 1, 2, users=(ANNA, BEN))
+    facts = {"ending": "cancelled", "can_gain": False, "share": 0.5}
+    closed = await plays(store, 1, 2, users=(ANNA, BEN), **facts)
+    effect = await store.results.effect_of(closed.table)
+    assert (effect.is_rated, effect.can_gain, [*effect.shifts]) == (True, False, [1])
+    anna, ben = [(await store.results.profile(it, GUILD, 0.0)).ladders[BASE] for it in (ANNA, BEN)]
+    assert effect.shifts[1].after == ben.rating.shown < effect.shifts[1].before
+    assert (anna.rating.games, ben.rating.games) == (1, 1)
+
+
+async def test_somebody_who_is_always_beaten_stops_counting(store: Store) -> None:
+    gained = [
+        (await store.results.effect_of((await plays(store, 1, 2, users=(ANNA, BEN))).table)).shifts
+        for _ in range(7)
+    ]
+    assert [bool(it) for it in gained] == [True] * 5 + [False] * 2
 
 
 # --- forgetting and recomputing -------------------------------------------------------------
@@ -310,7 +332,7 @@ ASKED: tuple[tuple[str, tuple[Any, ...]], ...] = (
     ("top_rated", (EVERYWHERE, BASE, 10, 0.0)),
     ("top_winning", (EVERYWHERE, BASE, EVER, 10)),
     ("is_hidden", (ANNA,)),
-    ("shifts_by", ("t1",)),
+    ("effect_of", ("t1",)),
     ("export", (ANNA,)),
 )
 
