@@ -160,11 +160,32 @@ def answer(table: Table, now: float, recall: Recall = lambda _: None) -> Entry |
     due = [seat for seat in waiting if table.answers_at.get(seat, now + 1) <= now]
     if due:
         seat = min(due, key=lambda other: table.answers_at[other])
-        return _answer(table, seat, recall)
+        return _first_of_those_who_play(table, _answer(table, seat, recall), recall)
     if _is_over(table.window_ends, now) and is_window(table):
         speaks = next((seat for seat in waiting if _has_more_to_say(table, seat)), None)
         return Entry(None, "close") if speaks is None else _answer(table, speaks, recall)
     return None
+
+
+def _first_of_those_who_play(table: Table, due: Entry, recall: Recall) -> Entry:
+    """Return the play of the seat nearest to the captain's left, if the bot plays for several.
+
+    Of two who act at once that seat comes first, whatever pauses were drawn for them. A pass stays
+    where it is: nobody may see from its time that another seat is about to play.
+    """
+    if due.arguments == PASS or not is_window(table):
+        return due
+    leg, seats = table.running.leg, len(table.chairs)
+    order = [(leg.captain + n) % seats for n in range(1, seats + 1)]
+    for seat in order[: order.index(due.seat)] if due.seat in order else ():
+        if seat in table.running.waiting and seat in table.answers_at:
+            player = table.chairs[seat].computer
+            if player in DEEP and not recall(thought_of(table, seat, player)):
+                continue  # it still thinks
+            entry = _answer(table, seat, recall)
+            if entry.arguments != PASS:
+                return entry
+    return due
 
 
 def _answer(table: Table, seat: int, recall: Recall) -> Entry:
