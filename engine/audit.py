@@ -8,7 +8,7 @@ from dataclasses import fields
 from typing import cast
 
 from engine.box import CITY_OF, DIE, EVENTS, LAST, LITTLE_HELP, NO_TREASURES, ROWBOATS
-from engine.flow.journey import BoatLeg, GameEnd, Journey, Provisions, ShipLeg, Turn
+from engine.flow.journey import BoatLeg, Departure, GameEnd, Journey, Provisions, ShipLeg, Turn
 from engine.flow.leg import (
     BeforeRoll,
     Can,
@@ -248,15 +248,17 @@ def _agenda(state: GameState) -> Iterator[str]:
 
 
 def _has_shape(agenda: list[Step]) -> bool:
-    """From the bottom: a turn with its legs, or the end of the game; on top, a question."""
+    """From the bottom: a turn with its legs, the next journey, or the end; on top, a question."""
     kinds = [type(step) for step in agenda]
     if kinds[0] is GameEnd:
         return len(agenda) == 2
-    if kinds[0] is not Turn:
+    if kinds[0] not in (Turn, Departure):
         return False
     legs = 1 + (kinds[1:2] == [BoatLeg])
     legs += kinds[legs : legs + 1] == [LegEnd]
-    frame = (Turn, BoatLeg, ShipLeg, LegEnd, GameEnd, Journey, Provisions)
+    if kinds[0] is Departure and legs > 1:
+        return False
+    frame = (Turn, BoatLeg, ShipLeg, LegEnd, GameEnd, Journey, Departure, Provisions)
     return not any(kind in frame for kind in kinds[legs:]) and Payment not in kinds[:-1]
 
 

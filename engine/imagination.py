@@ -273,12 +273,21 @@ def _deal_treasures(state: GameState, view: View, rng: Random) -> None:
         for n, city in enumerate(view.seats[seat].treasures):
             if not holding[n]:
                 holding[n] = pools[city].pop()
-        state.seats[seat].treasures = tuple(holding)
+        state.seats[seat].treasures = tuple(_latest_last(view, seat, holding))
     state.gifts = tuple([gift or pools[view.gifts[n]].pop() for n, gift in enumerate(gifts)])
     _fill_drawn(state, view, pools)
     for city, pile in piles.items():
         state.piles.append(tuple([name or pools[city].pop() for name in pile]))
     state.piles.extend(NO_TREASURES)
+
+
+def _latest_last(view: View, seat: int, holding: list[str]) -> list[str]:
+    """Return treasures with the one that was taken in this leg at the end, as Purple needs it."""
+    origins = view.seats[seat].treasures
+    if seat in (*view.leg.gone, *view.leg.took) and view.leg.city in origins:
+        end = len(origins) - 1 - origins[::-1].index(view.leg.city)
+        return [*holding[:end], *holding[end + 1 :], holding[end]]
+    return holding
 
 
 def _pools(state: GameState, view: View) -> dict[int, list[str]]:

@@ -21,12 +21,17 @@ Variant = Literal["standard", "beginner", "crew"]
 
 BOXES: Final[tuple[Box, ...]] = get_args(Box)
 VARIANTS: Final[tuple[Variant, ...]] = get_args(Variant)
-EDITION: Final = 1
-"""The newest edition of the boxes. To add a card to a released box, raise this number and set the
-card's ``since`` to it: games dealt under an older edition stay as they are."""
+EDITION: Final = 2
+"""The newest edition of the boxes and their rules. To add a card to a released box, raise this
+number and set the card's ``since`` to it; to change a rule, ask for the edition there. Games dealt
+under an older edition stay as they are."""
+EXCHANGE_FIRST: Final = 2
+"""The edition since which the scores are looked at after Matryoshburg's exchange, not before it."""
 
 GOAL: Final = 50
 GOALS: Final = range(25, 101)
+EMPTY_HANDS_PAY: Final = 2
+"""The edition since which a captain with an empty hand is not asked how to pay."""
 CREW_SEATS: Final = range(2, 3)
 
 
@@ -107,6 +112,16 @@ class Options:
             raise OptionsError("unknown_character", character=strangers[0])
         if len(set(self.characters)) < len(self.characters):
             raise OptionsError("character_taken_twice", characters=self.characters)
+
+    @property
+    def exchanges_first(self) -> bool:
+        """Whether an exchange after a crash comes before the look at the scores."""
+        return self.edition >= EXCHANGE_FIRST
+
+    @property
+    def empty_hands_pay(self) -> bool:
+        """Whether a captain without cards pays nothing unasked, where open Turbos cover all."""
+        return self.edition >= EMPTY_HANDS_PAY
 
     @property
     def seats(self) -> range:

@@ -27,7 +27,14 @@ MOMENTS = (
 STEPS: dict[str, type[Step]] = {
     step.kind: step
     for step in (
-        *(journey.Journey, journey.Boarding, journey.Provisions, journey.Turn, journey.ShipLeg),
+        *(
+            journey.Journey,
+            journey.Departure,
+            journey.Boarding,
+            journey.Provisions,
+            journey.Turn,
+            journey.ShipLeg,
+        ),
         *(journey.BoatLeg, journey.GameEnd, leg.Start, leg.BeforeRoll, leg.CastDice),
         *(leg.Decisions, leg.Spoken, leg.Declaration, leg.Can, leg.Cannot, leg.TurnOver),
         *(leg.Crashing, leg.Crash, leg.Payment, leg.CardsDown, leg.Arrival, leg.LastStop),

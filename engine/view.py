@@ -24,7 +24,7 @@ class SeatView:
     hand: int
     """The number of cards it holds."""
     treasures: tuple[int, ...]
-    """The cities its treasures come from: their backs show it."""
+    """The cities its treasures come from, in order: their backs show it."""
     place: str
     crew: int
     character: str
@@ -117,7 +117,8 @@ def view_of(state: GameState, seat: int | None, legal: tuple[Move, ...]) -> View
 def _seat_view(seat: Seat, place: str) -> SeatView:
     return SeatView(
         hand=len(seat.hand),
-        treasures=tuple([CITY_OF[name] for name in seat.treasures]),
+        # In the order in which they came, a gap would tell which of two was given away.
+        treasures=tuple(sorted([CITY_OF[name] for name in seat.treasures])),
         place=place,
         crew=seat.crew,
         character=seat.character,

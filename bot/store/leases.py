@@ -15,7 +15,7 @@ SHARD_BITS: Final = 22
 LEASE: Final = 15.0
 """Seconds without a renewal after which a shard is free and a process counts as dead."""
 RENEWAL_INTERVAL: Final = LEASE / 3  # seconds
-FORMAT: Final = 1
+FORMAT: Final = 2
 """The version of what processes write for each other. Increase it with a change that an older one
 would damage although the schema is the same: a new kind of snapshot, or of line of the log. Running
 older processes keep their shards but take no new ones, and no older process starts. Add a migration

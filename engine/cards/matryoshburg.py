@@ -23,7 +23,7 @@ class Matryoshburg(Step):
     kind: ClassVar[str] = "matryoshburg"
 
     def open(self, state: GameState) -> None:
-        state.ask(self, state.clockwise(state.captain))
+        state.ask(self, _in_order(state))
 
     def legal(self, state: GameState, seat: int) -> tuple[Move, ...]:
         me = state.seats[seat]
@@ -57,7 +57,7 @@ class Matryoshburg(Step):
         choices = [_choice(seat.laid) for seat in state.seats]
         state.tell(events.Chosen, tuple(choices))
         taking: list[Step] = []
-        for seat in state.clockwise(state.captain):
+        for seat in _in_order(state):
             laid = state.seats[seat].laid
             state.seats[seat].laid = ()
             if choices[seat] == "draw":
@@ -69,6 +69,12 @@ class Matryoshburg(Step):
                 state.tell(events.Discarded, seat, laid)
                 state.draw(seat, len(laid))
         state.agenda.extend(reversed(taking))
+
+
+def _in_order(state: GameState) -> tuple[int, ...]:
+    """Return all seats, the captain of the next journey first."""
+    step = 1 if state.rules.options.exchanges_first else 0  # before, that one was captain already
+    return state.clockwise((state.captain + step) % len(state.seats))
 
 
 def _choice(laid: tuple[str, ...]) -> str:

@@ -21,21 +21,45 @@ class Journey(Step):
     kind: ClassVar[str] = "journey"
 
     def open(self, state: GameState) -> None:
-        first = state.next_stop(0)
-        if first is None or (state.journey and state.rules.is_won(state)):
-            state.agenda.append(GameEnd("empty" if first is None else state.rules.won_by))
-            state.agenda.extend(state.rules.before_end)
+        # still part of the journey that has ended
+        exchange = state.rules.after_crash if state.crashed and state.next_stop(0) else None
+        if exchange is not None and state.rules.options.exchanges_first:
+            state.agenda += (Departure(), exchange)
             return
-        state.agenda.append(Turn())
-        if state.journey:
-            state.captain = (state.captain + 1) % len(state.seats)
-        after_crash = state.rules.after_crash if state.crashed else None
-        if after_crash is not None:  # still part of the journey that has ended
-            state.agenda += (Boarding(first), after_crash)
+        first = _next_journey(state)
+        if first is None:
+            return
+        if exchange is not None:
+            state.agenda += (Boarding(first), exchange)
             return
         if state.journey:
             state.agenda.append(Provisions())
         Boarding(first).open(state)
+
+
+class Departure(Step):
+    """A new journey after an exchange, which has replaced the draw, unless the game is over."""
+
+    __slots__ = ()
+    kind: ClassVar[str] = "departure"
+
+    def open(self, state: GameState) -> None:
+        first = _next_journey(state)
+        if first is not None:
+            Boarding(first).open(state)
+
+
+def _next_journey(state: GameState) -> int | None:
+    """Return the first city of the next journey and name its captain, or end the game."""
+    first = state.next_stop(0)
+    if first is None or (state.journey and state.rules.is_won(state)):
+        state.agenda.append(GameEnd("empty" if first is None else state.rules.won_by))
+        state.agenda.extend(state.rules.before_end)
+        return None
+    state.agenda.append(Turn())
+    if state.journey:
+        state.captain = (state.captain + 1) % len(state.seats)
+    return first
 
 
 @dataclass(frozen=True, slots=True)

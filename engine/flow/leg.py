@@ -316,10 +316,12 @@ class Payment(Step):
     kind: ClassVar[str] = "payment"
 
     def open(self, state: GameState) -> None:
-        if state.rules.payment_is_choice and payment.to_face(state.leg):
+        hand = state.seats[state.leg.captain].hand
+        has_choice = bool(hand) or not state.rules.options.empty_hands_pay
+        if state.rules.payment_is_choice and payment.to_face(state.leg) and has_choice:
             state.ask(self, self.whom(state))
         else:
-            (cards,) = payment.payments(state, state.seats[state.leg.captain].hand)
+            (cards,) = payment.payments(state, hand)
             self._pay(state, cards)
 
     def whom(self, state: GameState) -> tuple[int, ...]:

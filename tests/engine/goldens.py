@@ -7,6 +7,7 @@ form.
 
 import json
 from dataclasses import fields
+from functools import partial
 from hashlib import sha256
 from pathlib import Path
 from random import Random
@@ -18,17 +19,21 @@ from engine.options import BOXES
 
 FOLDER = Path(__file__).parent / "golden"
 
+FIRST = partial(Options, edition=1)
+"""The first edition's rules and boxes, under which most of these games were played."""
+
 GAMES: dict[str, tuple[int, Options]] = {
-    "base": (4, Options()),
-    "two": (2, Options(goal=100)),
-    "six_without_powers": (6, Options(power_cards=False, first_captain=3)),
-    "beginner": (5, Options(variant="beginner")),
-    "crew": (2, Options(variant="crew")),
-    "little_help": (4, Options(boxes=("little_help",), help_penalty=4)),
-    "initiative": (3, Options(boxes=("initiative",))),
-    "both": (5, Options(boxes=("little_help", "initiative"), mooring_keeps_dice=True)),
-    "bonus": (4, Options(boxes=BOXES[2:], instructor_for_all=True)),
-    "everything": (6, Options(boxes=BOXES, blue_takes_help=False)),
+    "base": (4, FIRST()),
+    "two": (2, FIRST(goal=100)),
+    "six_without_powers": (6, FIRST(power_cards=False, first_captain=3)),
+    "beginner": (5, FIRST(variant="beginner")),
+    "crew": (2, FIRST(variant="crew")),
+    "little_help": (4, FIRST(boxes=("little_help",), help_penalty=4)),
+    "initiative": (3, FIRST(boxes=("initiative",))),
+    "both": (5, FIRST(boxes=("little_help", "initiative"), mooring_keeps_dice=True)),
+    "bonus": (4, FIRST(boxes=BOXES[2:], instructor_for_all=True)),
+    "everything": (6, FIRST(boxes=BOXES, blue_takes_help=False)),
+    "bonus_2": (4, Options(boxes=BOXES[2:], edition=2)),
 }
 
 

@@ -13,7 +13,7 @@ from engine import Game, Options, Record, SaveTooNew, SaveTooOld, options, rules
 from engine.box import FOG, Plain
 from engine.cards.base import WindGust
 from engine.deal import deal_of
-from engine.options import BOXES, EDITION
+from engine.options import BOXES, EDITION, EMPTY_HANDS_PAY, EXCHANGE_FIRST
 from engine.records import QUIT, verify
 from engine.rules import parts_of, rules_of
 from tests.engine.goldens import FOLDER, step
@@ -47,11 +47,12 @@ def saves() -> list[Path]:
     return sorted(FOLDER.glob(f"{OLD_BOX}.save*.json"))
 
 
-def test_the_newest_edition_is_that_of_the_newest_card() -> None:
+def test_the_newest_edition_is_that_of_the_newest_card_or_rule() -> None:
     mixes = (Options(boxes=BOXES), Options(variant="crew"), Options(variant="beginner"))
     parts = [part for mix in mixes for part in parts_of(mix)]
     contents = [it for p in parts for it in (*p.acts, *p.characters, *p.cards.values())]
-    assert {it.since for it in contents} == set(range(1, EDITION + 1))
+    rules_since = {EXCHANGE_FIRST, EMPTY_HANDS_PAY}
+    assert {it.since for it in contents} | rules_since == set(range(1, EDITION + 1))
 
 
 @pytest.mark.usefixtures("grown")

@@ -166,6 +166,12 @@ def test_C4_a_turbo_among_them_may_be_used() -> None:
 
 def test_C4_two_turbos_can_carry_a_captain_with_an_empty_hand() -> None:
     t = crew("black", "yellow", hands={0: ""}, dice="fog birds", deck="turbo turbo")
+    t.all_stay().on_to("cannot").do("1 play yellow", "0 declare can")
+    assert t.on_to("decisions").city == 2  # what is asked on the way can be passed
+
+
+def test_C4_in_the_first_edition_an_empty_hand_is_asked_to_pay_nothing() -> None:
+    t = crew("black", "yellow", hands={0: ""}, dice="fog birds", deck="turbo turbo", edition=1)
     t.all_stay().on_to("cannot").do("1 play yellow", "0 declare can").on_to("payment").do("0 pay")
     assert t.on_to("decisions").city == 2
 

@@ -84,9 +84,34 @@ def test_X4_the_replaced_draw_is_not_made_on_top() -> None:
     assert [event.to_json()["seat"] for event in t.happened("drew")] == [2, 0]
 
 
-def test_X4_a_crash_that_ends_the_game_brings_no_choice() -> None:
-    t = table(treasures={2: RICH}, dice="fog blank").all_stay().declare("cannot")
+def test_X4_the_scores_are_looked_at_once_after_the_exchange() -> None:
+    treasures = {2: f"{RICH} 3:4", 1: "3:6"}
+    t = table(treasures=treasures, piles={3: "3:5"}, left={3: 2}, dice="fog blank", goal=54)
+    t.all_stay().declare("cannot").on_to("matryoshburg")
+    assert (t.waiting, t.captain) == ((1, 2, 0), 0)
+    t.do("0 draw", "1 draw", "2 exchange 3:4")
+    assert (t.game.over, t.captain) == (True, 0)
+
+
+def test_X4_a_seat_may_exchange_itself_below_the_goal() -> None:
+    t = table(treasures={2: f"{RICH} 3:6"}, piles={3: "3:4"}, dice="fog blank", goal=56)
+    t.all_stay().declare("cannot").on_to("matryoshburg")
+    t.do("0 draw", "1 draw", "2 exchange 3:6")
+    assert (t.game.over, t.journey, t.treasures(2)) == (False, 2, "9:25 9:25 3:4")
+
+
+def test_X4_in_the_first_edition_the_goal_ends_the_game_without_an_exchange() -> None:
+    t = table(treasures={2: RICH}, dice="fog blank", edition=1).all_stay().declare("cannot")
     while t.waiting:
         assert t.question != "matryoshburg"
         t.all_pass()
     assert t.game.over
+
+
+def test_X4_the_others_cannot_tell_which_of_two_treasures_was_exchanged() -> None:
+    seen = set[tuple[int, ...]]()
+    for name in ("3:4", "3:5"):
+        t = crash({0: "foghorn"}, {1: "3:4 5:9 3:5"})
+        t.do("0 draw", f"1 exchange {name}", "2 draw")
+        seen.add(t.game.view(0).seats[1].treasures)
+    assert seen == {(3, 3, 5)}

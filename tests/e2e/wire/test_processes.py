@@ -113,7 +113,9 @@ async def test_one_that_stood_still_does_no_harm(tmp_path: Path, address: str) -
     """It believes that its shards are its own, and hears all that was clicked meanwhile."""
     async with struck(tmp_path, address, processes=2, shards=4) as striker:
         # it may stand still in a transaction, whose locks the server takes away after a while
-        striker.ground.forgive("the store refused: (locked|unreachable)", "Resetting connection")
+        striker.ground.forgive(
+            "the store refused: (locked|unreachable|lease_lost)", "Resetting connection"
+        )
         for _ in range(2):
             async with striker.playing():
                 await striker.clicks(20)

@@ -23,9 +23,13 @@ GAMES = (*MIXES.values(), *[mix(number) for number in range(12)])
 LARGEST = 150_000
 
 
-def deal(number: int) -> Deal:
+A_DRAW_OF_NOTHING = (16, 3016)
+"""Number and seed of a game in which the draw pile and the discard are empty once."""
+
+
+def deal(number: int, seeded: int | None = None) -> Deal:
     seats, options = GAMES[number]
-    return deal_of(seed(number).hex(), seats, options)
+    return deal_of(seed(number if seeded is None else seeded).hex(), seats, options)
 
 
 def played_at_random(number: int) -> Iterator[tuple[Game, list[Event]]]:
@@ -37,13 +41,13 @@ def played_at_random(number: int) -> Iterator[tuple[Game, list[Event]]]:
 
 
 @cache
-def random_record(number: int) -> Record:
-    game, rng, moves = deal(number).game(), Random(number), []
+def random_record(number: int, seeded: int | None = None) -> Record:
+    game, rng, moves = deal(number, seeded).game(), Random(number), []
     while not game.over:
         seat = rng.choice(game.waiting)
         moves.append((seat, rng.choice(game.legal(seat))))
         game.play(*moves[-1])
-    return Record.of(deal(number), game, moves, OVER)
+    return Record.of(deal(number, seeded), game, moves, OVER)
 
 
 @cache

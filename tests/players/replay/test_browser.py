@@ -147,7 +147,7 @@ async def test_keys_fingers_buttons_the_slider_and_moments_lead_to_their_steps(
         assert await tab.run("here") == 2
         await tab.run("slider.value = 40; slider.dispatchEvent(new Event('input'))")
         said = await tab.run("[here, slider.getAttribute('aria-valuetext')]")
-        assert said == [40, "Journey 2, Step 41 of 300"]
+        assert said == [40, f"Journey 2, Step 41 of {last + 1}"]
         steps = await tab.run("GAME.moments.map(it => it.step)")
         assert len(steps) == 3
         for number, step in enumerate(steps):

@@ -7,7 +7,7 @@ import pytest
 from engine.events import EVENTS, Drew
 from players.replay.steps import Replay
 from players.words import LANGUAGES, Voice, catalogue
-from tests.players.replay.games import every_box, replays
+from tests.players.replay.games import A_DRAW_OF_NOTHING, every_box, random_record, replays
 from tests.players.words.telling import SELDOM, is_whole
 
 
@@ -61,9 +61,9 @@ def test_secrets_are_public_in_a_replay() -> None:
 
 
 def test_a_draw_of_no_card_has_no_sentence() -> None:
-    drawn = [event for replay in replays() for _, event in replay.told if isinstance(event, Drew)]
-    assert [event for event in drawn if not event.count]
-    lines = [line for replay in replays() for step in replay.steps for line in step.lines(voice())]
+    replay = Replay.of(random_record(*A_DRAW_OF_NOTHING))
+    assert [it for _, it in replay.told if isinstance(it, Drew) and not it.count]
+    lines = [line for step in replay.steps for line in step.lines(voice())]
     assert not [line for line in lines if "draws nothing" in line or "nothing (" in line]
 
 

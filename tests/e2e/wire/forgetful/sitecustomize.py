@@ -46,7 +46,7 @@ def _signs_nothing() -> None:
 
 
 def _takes_all_shards() -> None:
-    from bot.store.leases import Held
+    from bot.store.leases import Held, Share
     from bot.store.postgres.leases import PostgresLeases
 
     async def renew(self: Any, process: str, shards: int) -> Held:
@@ -55,6 +55,9 @@ def _takes_all_shards() -> None:
     async def is_stirring(self: Any, held: Held) -> bool:
         return False
 
+    def lease_of(self: Any, guild: int) -> None: ...
+
+    Share.lease_of = lease_of
     PostgresLeases.renew = renew
     PostgresLeases.is_stirring = is_stirring
 
