@@ -184,6 +184,8 @@ rules-matryoshburg-text =
     - **exchange cards:** discard one or more cards of your hand and draw as many;
     - **exchange a treasure:** put one under its pile and take the top one, if that pile is not empty.
 
+    The scores are looked at after that: if nobody holds enough points any more, the game goes on.
+
 rules-boscalumia = Box: Boscalumia
 rules-boscalumia-text =
     A captain of the ship who starts a leg at **Barbadahl** may steer for **Boscalumia**, the forgotten city, instead of Karios. It is **two legs of four dice** each.

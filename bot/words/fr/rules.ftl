@@ -184,6 +184,8 @@ rules-matryoshburg-text =
     - **échanger des cartes :** défausser une ou plusieurs cartes de sa main et en piocher autant ;
     - **échanger un trésor :** en remettre un sous sa pile et prendre le premier, si cette pile n’est pas vide.
 
+    On regarde les scores après cela : si personne n’a plus assez de points, la partie continue.
+
 rules-boscalumia = Boîte : Boscalumia
 rules-boscalumia-text =
     Le capitaine de l’aéronef qui commence une étape à **Barbadahl** peut mettre le cap sur **Boscalumia**, la cité oubliée, au lieu de Karios. Il faut **deux étapes de quatre dés**.
