@@ -34,7 +34,7 @@ from bot.discord.rest import Rest
 from bot.errors import report
 from bot.events import ChangedPages, Commit, Events
 from bot.hosting.availability import Availability
-from bot.hosting.inspector import inspect_tables
+from bot.hosting.inspector import ResultsInspector, inspect_tables
 from bot.hosting.reader import TableState
 from bot.hosting.replays import Replays
 from bot.hosting.retention import Keeping, Presence, Retention
@@ -164,6 +164,7 @@ class Celestia(commands.AutoShardedBot):
         )
         keeping = Keeping(settings.keep_games, settings.keep_servers)
         self.retention: Final = Retention(self.service, presence, keeping, now)
+        self.results_inspector: Final = ResultsInspector(self.store)
         self._reached: Final = asyncio.Event()
         self._beginning: asyncio.Task[None] | None = None
         self._inspection: asyncio.Task[None] | None = None
@@ -238,6 +239,7 @@ class Celestia(commands.AutoShardedBot):
         # not in setup_hook: a simulated Discord has no icons and no old servers, and never connects
         self.icons.start()
         self.retention.start()
+        self.results_inspector.start()
         await self.own_shards.run()
 
     async def before_identify_hook(self, shard_id: int | None, **_: bool) -> None:
@@ -382,6 +384,7 @@ class Celestia(commands.AutoShardedBot):
         if self.operations is not None:
             await self.operations.close()
         await self.retention.close()
+        await self.results_inspector.close()
         await self.icons.close()
         await self.scheduler.close()
         await self.reviews.close()

@@ -178,6 +178,10 @@ DAMAGE: Final[Mapping[str, str]] = {
     "census": "the count of the tables is not what was written; the bot counts anew when it starts",
     "row": "table {table} has a damaged row beside its snapshot; the bot makes it again",
     "seats": "nobody can tell who sits at table {table}; the bot shows no hand and closes it",
+    "result": "the result of game {line} is not what was written; python -m bot results computes it"
+    " anew from the log, if that is still there",
+    "sums": "figures or ratings of {line} people do not follow from the results of their games;"
+    " python -m bot results computes them anew",
     "messages": "table {table} has a damaged list of messages; the bot posts its board anew",
 }
 """The sentence for each kind of damage of a table."""
@@ -247,7 +251,8 @@ NO_ADDRESS: Final = (
     " that is set."
 )
 COMPUTED: Final = (
-    "standings and ratings are computed anew from {count} games; missing results added: {made}"
+    "standings and ratings are computed anew from {count} games; missing or damaged results"
+    " made: {made}"
 )
 NOT_COMPUTED: Final = "games whose log is damaged, so that nothing can be told of them: {count}"
 NOT_RESTORED: Final = (

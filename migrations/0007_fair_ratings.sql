@@ -14,6 +14,9 @@ ALTER TABLE results ADD COLUMN kicked_at BIGINT NOT NULL DEFAULT 0;
 ALTER TABLE results ADD COLUMN share DOUBLE PRECISION NOT NULL DEFAULT 1;
 ALTER TABLE results ADD COLUMN shown_after BIGINT;
 
+-- A hash of the game and its results; "" for those of earlier versions.
+ALTER TABLE games ADD COLUMN seal TEXT NOT NULL DEFAULT '';
+
 -- Until now a game that was broken off counted for nobody.
 UPDATE results SET share = 0
 WHERE game IN (SELECT number FROM games WHERE ending <> 'over');

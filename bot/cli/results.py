@@ -7,6 +7,7 @@ import asyncio
 from bot import console
 from bot.cli.failure import failed, why_not
 from bot.results.computation import result_of
+from bot.results.result import GameResult
 from bot.settings import Settings
 from bot.store.backends import maintenance_at, store_at
 from bot.store.errors import InUse, LogBroken, StoreError
@@ -26,6 +27,8 @@ async def results(settings: Settings) -> int:
         await store.open()
         try:
             made, damaged = await add_missing(store)
+            repaired, lost = await repair(store)
+            made, damaged = made + repaired, damaged + lost
             count = await store.results.recompute()
         finally:
             await store.close()
@@ -37,6 +40,30 @@ async def results(settings: Settings) -> int:
     return 0
 
 
+async def repair(store: Store) -> tuple[int, int]:
+    """Store the results anew that are not what was written, from the logs of their games.
+
+    Return how many were stored, and how many have a damaged log.
+    """
+    made = damaged = 0
+    for number, table, ended in await store.results.broken():
+        result = await _result_of(store, table)
+        if result is None:
+            damaged += 1
+        else:
+            await store.results.replace(number, result, ended)
+            made += 1
+    return made, damaged
+
+
+async def _result_of(store: Store, table: str) -> GameResult | None:
+    """Return the result of a game; None if its log is damaged."""
+    try:
+        return result_of(await store.log(table))
+    except (LogBroken, NotReplayed):
+        return None
+
+
 async def add_missing(store: Store) -> tuple[int, int]:
     """Store the results of games from before results were stored.
 
@@ -44,10 +71,7 @@ async def add_missing(store: Store) -> tuple[int, int]:
     """
     made = damaged = 0
     for table, ended in await store.results.without_result():
-        try:
-            result = result_of(await store.log(table))
-        except (LogBroken, NotReplayed):
-            result = None
+        result = await _result_of(store, table)
         if result is None:
             damaged += 1
             continue

@@ -24,7 +24,7 @@ from bot.results.standing import (
     month_of,
 )
 from bot.results.visibility import Reader, may_see
-from bot.store.sql import standings
+from bot.store.sql import audit, standings
 from bot.store.sql.catalogue import CATALOGUE
 from bot.store.sql.session import Database, Session, statement
 from bot.store.sql.standings import GAME_COLUMNS, RUNG, read_game, seats_of
@@ -197,6 +197,38 @@ class Results:
             return {name: await db.named(sql, user) for name, sql in _EXPORT.items()}
 
         return await self._database.read(read)
+
+    async def broken_after(self, number: int, most: int) -> tuple[list[int], int]:
+        """Return those of the next games that are not what was written, and the last one looked at.
+
+        0: there are no more games.
+        """
+
+        async def look(db: Session) -> tuple[list[int], int]:
+            numbers = await audit.games_after(db, number, most)
+            broken = [it for it in numbers if not await standings.is_sealed(db, it)]
+            return broken, numbers[-1] if numbers else 0
+
+        return await self._database.read(look)
+
+    async def people_after(self, user: int, most: int) -> list[int]:
+        """Return the next people who have results."""
+        return await self._database.read(lambda db: audit.people_after(db, user, most))
+
+    async def sums_follow(self, user: int) -> bool:
+        """Return whether all that is stored of a person's games follows from their results."""
+        return await self._database.read(lambda db: audit.sums_follow(db, user))
+
+    async def broken(self) -> list[tuple[int, str, float]]:
+        """Return number and table of the games that are not what was written, and when each ended.
+
+        Games whose table is gone are left out.
+        """
+        return await self._database.read_whole(audit.broken_games)
+
+    async def replace(self, number: int, game: GameResult, ended: float) -> None:
+        """Store the result of a game in place of a damaged one; call `recompute` afterwards."""
+        await self._database.write(lambda db: standings.replace(db, number, game, ended))
 
     async def without_result(self) -> list[tuple[str, float]]:
         """Return the closed tables whose game has no result, and when each was changed last."""

@@ -14,7 +14,7 @@ from bot.store.leases import Share
 from bot.store.sql import rows, seals
 from bot.store.sql.catalogue import DELETE_OF_SERVER, DELETE_OF_USER_IN_SERVER
 from bot.store.sql.session import Database, Row, Session, of_shards, statement
-from bot.store.sql.standings import ladders_of, leave_rung
+from bot.store.sql.standings import is_sealed, ladders_of, leave_rung, seal
 from bot.tables.table import OPEN_STAGES
 
 PEOPLE_PER_STEP: Final = 10
@@ -185,8 +185,11 @@ async def _forget_some(db: Session, guild: int) -> bool:
     if people:
         return True
     games = await db.rows(_GAMES, guild, GAMES_PER_STEP)
+    whole = [game for (game,) in games if await is_sealed(db, game)]
     for sql in _CLEAR_SERVER:
         await db.do_all(sql, games)
+    for game in whole:
+        await seal(db, game)
     if games:
         return True
     for sql in DELETE_OF_SERVER:

@@ -8,6 +8,7 @@ from typing import Any, Final
 from bot.store.data import Damage, Holdings, Overview, Process
 from bot.store.integrity import damage_of
 from bot.store.sql import rows, seals
+from bot.store.sql.audit import damage_in_results
 from bot.store.sql.session import Session
 
 ACTIVE_WITHIN: Final = 60.0
@@ -40,13 +41,15 @@ async def holdings(db: Session) -> Holdings:
 
 
 async def damage_in(db: Session) -> AsyncGenerator[Damage]:
-    """Yield all damage: the table count first, then table by table, open ones first."""
+    """Yield all damage: the table count, table by table, open ones first, and the results."""
     count = await seals.count_damage(db)
     if count is not None:
         yield count
     for (table,) in await db.rows(_TABLES):
         for damage in damage_of(await rows.record(db, f"{table}", with_log=True)):
             yield damage
+    for damage in await damage_in_results(db):
+        yield damage
 
 
 async def overview(db: Session, now: float, size: int) -> Overview:

@@ -8,6 +8,7 @@ from typing import Any, Final, NamedTuple
 from bot.results.ratings import IDLE, Rating, is_decided, rated
 from bot.results.result import DEEDS, LARGEST, GameResult, SeatResult
 from bot.results.standing import ALL_GAMES, EVER, EVERYWHERE, SUMS, Standing, month_of
+from bot.store.sql import seals
 from bot.store.sql.catalogue import DELETE_RESULTS, FORGET_USER
 from bot.store.sql.session import Session, Value, insert, statement
 
@@ -68,6 +69,20 @@ _SEATS: Final = statement(
 _GAMES: Final = statement(
     "SELECT {columns} FROM games ORDER BY ended, number", columns=GAME_COLUMNS
 )
+_GAME_TO_SEAL: Final = statement(
+    "SELECT {columns} FROM games WHERE number = ?", columns=GAME_COLUMNS[1:]
+)
+_SEATS_TO_SEAL: Final = statement(
+    "SELECT {columns} FROM results WHERE game = ? ORDER BY seat",
+    columns=("guild", *SEAT_COLUMNS, *PRIORS, SHOWN_AFTER),
+)
+_SEAL: Final = "SELECT seal FROM games WHERE number = ?"
+_SET_SEAL: Final = "UPDATE games SET seal = ? WHERE number = ?"
+_DELETE_GAME: Final = (
+    "DELETE FROM results WHERE game = ?",
+    "DELETE FROM games WHERE number = ?",
+)
+_GAMES_OF: Final = "SELECT DISTINCT game FROM results WHERE user_id = ?"
 _LAST: Final = "SELECT number, ended FROM games ORDER BY number DESC LIMIT 1"
 _IS_KEPT: Final = "SELECT 1 FROM games WHERE table_id = ?"
 _PUT_GAME: Final = insert("games", GAME_COLUMNS)
@@ -170,6 +185,10 @@ class Seated(NamedTuple):
         """Return the rating in a server, or over all servers."""
         return self.everywhere if guild == EVERYWHERE else self.here
 
+    def decided(self, guild: int) -> int:
+        """Return the seats that do not count as opponents there, as bits."""
+        return self.decided_everywhere if guild == EVERYWHERE else self.decided_here
+
 
 # --- reading --------------------------------------------------------------------------------------
 
@@ -210,6 +229,26 @@ async def people_of(db: Session, table: str) -> dict[int, int]:
     return dict(await db.rows(_LEAVERS, table)) | dict(await db.rows(_PLAYERS, table))
 
 
+# --- seals ----------------------------------------------------------------------------------------
+
+
+async def is_sealed(db: Session, number: int) -> bool:
+    """Return whether a game's rows are those that were written. Those of earlier versions have no
+    seal until they are computed anew."""
+    return await db.row(_SEAL, number) in (("",), (await _sealed(db, number),))
+
+
+async def seal(db: Session, number: int) -> None:
+    """Write the hash of a game's rows."""
+    await db.do(_SET_SEAL, await _sealed(db, number), number)
+
+
+async def _sealed(db: Session, number: int) -> str:
+    game = await db.rows(_GAME_TO_SEAL, number)
+    seats = await db.rows(_SEATS_TO_SEAL, number)
+    return seals.digest("result", *[value for row in (*game, *seats) for value in row])
+
+
 # --- a game that ends -----------------------------------------------------------------------------
 
 
@@ -234,6 +273,15 @@ async def keep_old(db: Session, game: GameResult, ended: float) -> None:
     await _add(db, number + 1, game.with_users(await people_of(db, game.table)), ended)
 
 
+async def replace(db: Session, number: int, game: GameResult, ended: float) -> None:
+    """Store a result in place of the one with this number; nothing else is computed anew."""
+    await db.lock_globally()
+    for sql in _DELETE_GAME:
+        await db.do(sql, number)
+    seated = game.with_users(await people_of(db, game.table))
+    await _put(db, number, seated, ended, dict.fromkeys(places(game), NO_OPPONENTS), {})
+
+
 async def _last(db: Session) -> tuple[int, float]:
     """Return the number of the last game, and when it ended."""
     found = await db.row(_LAST)
@@ -253,23 +301,35 @@ async def _add(
     """
     before = {
         guild: (await _opponents(db, guild, game)).with_forgotten((forgotten or {}).get(guild))
-        for guild in _places(game)
+        for guild in places(game)
     }
     after = {
         guild: rated(game, known.ratings, ended, known.decided) for guild, known in before.items()
     }
-    facts = (game.table, game.guild, game.ending, game.ladder, game.options)
-    length = (game.journeys, game.legs, int(game.can_gain), ended)
-    await db.do(_PUT_GAME, number, *facts, *length)
-    rows = [_row(number, game, seat, before, after) for seat in game.seats]
-    await db.do_all(_PUT_SEAT, rows)
-    for guild in _places(game):
+    await _put(db, number, game, ended, before, after)
+    for guild in places(game):
         if game.finished:
             await _add_to_standings(db, guild, game, ended)
         await _put_ratings(db, guild, game, after[guild], ended)
 
 
-def _places(game: GameResult) -> tuple[int, ...]:
+async def _put(
+    db: Session,
+    number: int,
+    game: GameResult,
+    ended: float,
+    before: Mapping[int, Opponents],
+    after: Mapping[int, Ratings],
+) -> None:
+    facts = (game.table, game.guild, game.ending, game.ladder, game.options)
+    length = (game.journeys, game.legs, int(game.can_gain), ended)
+    await db.do(_PUT_GAME, number, *facts, *length)
+    rows = [_row(number, game, seat, before, after) for seat in game.seats]
+    await db.do_all(_PUT_SEAT, rows)
+    await seal(db, number)
+
+
+def places(game: GameResult) -> tuple[int, ...]:
     """Return where a game counts: in its server, unless that is forgotten, and over all."""
     return (game.guild, EVERYWHERE) if game.guild != EVERYWHERE else (EVERYWHERE,)
 
@@ -289,7 +349,7 @@ def _row(
     priors += [here.bits_of(seat.seat), before[EVERYWHERE].bits_of(seat.seat)]
     facts = (seat.seat, seat.user, seat.computer, int(seat.person), int(seat.left), seat.rank)
     outcome = (seat.points, seat.treasures, seat.character, seat.kicked_at, seat.share)
-    now = after[game.guild].get(seat.seat)
+    now = after.get(game.guild, {}).get(seat.seat)
     shown = now.shown if now is not None and game.guild != EVERYWHERE else None
     return (number, game.guild, *facts, *outcome, *seat.deeds.values(), *priors, shown)
 
@@ -357,8 +417,12 @@ async def forget(db: Session, user: int) -> None:
     await db.lock_globally()
     for guild, ladder in await ladders_of(db, user):
         await leave_rung(db, guild, ladder, user)
+    games = [game for (game,) in await db.rows(_GAMES_OF, user)]
+    whole = [game for game in games if await is_sealed(db, game)]
     for sql in FORGET_USER:
         await db.do(sql, user)
+    for game in whole:
+        await seal(db, game)
 
 
 async def recompute(db: Session) -> int:
@@ -378,14 +442,16 @@ async def recompute(db: Session) -> int:
 def _forgotten(guild: int, seats: Iterable[Seated]) -> Mapping[int, Opponents]:
     """Return what was known then about users who are forgotten now, by server."""
     gone = [it for it in seats if it.result.user is None and it.result.person]
-    here = {it.result.seat: it.here for it in gone if it.here is not None}
-    everywhere = {it.result.seat: it.everywhere for it in gone if it.everywhere is not None}
-    return {
-        guild: Opponents(here, _pairs((it.result.seat, it.decided_here) for it in gone)),
-        EVERYWHERE: Opponents(
-            everywhere, _pairs((it.result.seat, it.decided_everywhere) for it in gone)
-        ),
-    }
+    return {where: opponents_then(where, gone) for where in (guild, EVERYWHERE)}
+
+
+def opponents_then(guild: int, seats: Iterable[Seated]) -> Opponents:
+    """Return what was known in a server about these seats before their game."""
+    before = {it.result.seat: it.before(guild) for it in seats}
+    return Opponents(
+        {seat: known for seat, known in before.items() if known is not None},
+        _pairs((it.result.seat, it.decided(guild)) for it in seats),
+    )
 
 
 def _pairs(rows: Iterable[tuple[int, int]]) -> frozenset[frozenset[int]]:

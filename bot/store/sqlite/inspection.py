@@ -14,6 +14,7 @@ from bot.store.errors import DatabaseBroken, ForeignDatabase
 from bot.store.integrity import damage_of
 from bot.store.private_copies import private_folder
 from bot.store.sql import inspection, rows, schema, seals
+from bot.store.sql.audit import damage_in_results
 from bot.store.sql.schema import Migration
 from bot.store.sqlite import migrate
 from bot.store.sqlite.files import reading, reading_alone
@@ -119,3 +120,4 @@ def damage_in(db: sqlite3.Connection, indexes: Collection[str] = ()) -> Iterator
         finally:
             db.execute("COMMIT")
         yield from damage_of(record)
+    yield from carry_out(db, damage_in_results)

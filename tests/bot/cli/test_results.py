@@ -13,7 +13,7 @@ from bot.settings import load
 from tests.bot.cli.process import BOT, run
 from tests.bot.hosting.hosted import ANNA, BEN, GUILD, hosting
 from tests.bot.hosting.test_deleting import played
-from tests.bot.reading import query
+from tests.bot.reading import found, query
 
 RESULTS = (*BOT, "results")
 KEPT = ("games", "results", "standings", "rivals", "colours", "ratings")
@@ -62,7 +62,7 @@ def test_recomputed_figures_stay_the_same(file: Path) -> None:
     ended = run(file.parent, RESULTS)
     assert (ended.returncode, ended.stderr) == (0, "")
     assert ended.stdout == (
-        "standings and ratings are computed anew from 3 games; missing results added: 0\n"
+        "standings and ratings are computed anew from 3 games; missing or damaged results made: 0\n"
     )
     assert kept(file) == before
 
@@ -73,10 +73,24 @@ async def test_missing_results_of_old_games_are_added(
     before = kept(file)
     delete_results(file)
     assert await results(load()) == 0
-    assert "from 3 games; missing results added: 3" in capsys.readouterr().out
+    assert "from 3 games; missing or damaged results made: 3" in capsys.readouterr().out
     assert kept(file) == before
     async with hosting(file) as hosted:
         assert len(await hosted.store.results.games_of(BEN, GUILD, 9)) == 3
+
+
+async def test_damaged_results_are_computed_anew_from_their_logs(
+    file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    before = kept(file)
+    with closing(sqlite3.connect(file, isolation_level=None)) as db:
+        db.execute("UPDATE results SET points = points + 40, rank = 1 WHERE game = 1 AND seat = 1")
+        db.execute("UPDATE games SET ladder = 'crew' WHERE number = 2")
+    assert {it.kind for it in found(file)} == {"result", "sums"}
+    assert await results(load()) == 0
+    assert "missing or damaged results made: 2" in capsys.readouterr().out
+    assert kept(file) == before
+    assert found(file) == []
 
 
 async def test_a_damaged_log_is_counted_and_skipped(
@@ -85,7 +99,7 @@ async def test_a_damaged_log_is_counted_and_skipped(
     delete_results(file, "UPDATE log SET arguments = 'x' WHERE table_id = 'two' AND seq = 3")
     assert await results(load()) == 0
     out = capsys.readouterr().out
-    assert "from 2 games; missing results added: 2" in out
+    assert "from 2 games; missing or damaged results made: 2" in out
     assert "damaged, so that nothing can be told of them: 1" in out
 
 

@@ -6,8 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from bot.hosting import inspector
+from bot.store.leases import Share
 from bot.store.sql import seals
-from tests.bot.hosting.hosted import BEN, Hosting, code, hosting
+from tests.bot.hosting.hosted import ANNA, BEN, Hosting, code, hosting
 from tests.bot.reading import found
 
 
@@ -115,3 +117,36 @@ async def test_a_restart_in_the_middle_of_everything_goes_on(tmp_path: Path) -> 
             table = await hosted.table()
             assert table.running.digest() == (await hosted.service.history("blue")).running.digest()
             assert table.stage == "playing"
+
+
+# --- results --------------------------------------------------------------------------------------
+
+
+async def test_some_results_are_checked_each_night(
+    hosted: Hosting, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for table in ("one", "two", "three"):
+        await hosted.start(table)
+        await hosted.do(ANNA, "cancel", "", table)
+    damage(hosted, "UPDATE results SET points = points + 1 WHERE game > 1 AND seat = 0")
+    monkeypatch.setattr(inspector, "GAMES_A_NIGHT", 2)
+    nights = inspector.ResultsInspector(hosted.store)
+    named: list[list[str]] = []
+    for _ in range(4):
+        caplog.clear()
+        await nights.go_round()
+        named.append([line for line in caplog.messages if "result of game" in line])
+    assert [len(it) for it in named] == [1, 1, 0, 1]
+    assert "game 2" in named[0][0]
+    assert "game 3" in named[1][0]
+
+
+async def test_a_process_without_direct_messages_checks_no_results(
+    hosted: Hosting, caplog: pytest.LogCaptureFixture
+) -> None:
+    await hosted.start()
+    await hosted.do(ANNA, "cancel")
+    damage(hosted, "UPDATE results SET points = points + 1 WHERE seat = 0")
+    hosted.store.share = Share(2, frozenset({1}))
+    await inspector.ResultsInspector(hosted.store).go_round()
+    assert caplog.messages == []
