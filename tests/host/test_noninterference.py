@@ -255,7 +255,7 @@ async def test_silent_acts_do_not_change_the_board(number: int) -> None:
 
 def test_a_card_laid_face_down_is_not_painted() -> None:
     compared = 0
-    for table, _ in chain(*map(states, range(30, 36))):
+    for table, _ in chain(*map(states, range(30, 40))):
         for seat in table.running.waiting:
             legal = map(str, table.running.legal(seat))
             for move in [it for it in legal if it.startswith("play help_")][:1]:

@@ -19,6 +19,7 @@ from tests.e2e.wire import Answer, Person, Wire, at_once, wired
 from tests.e2e.wire.interactions import COMPONENT
 from tests.e2e.wire.people import Act
 from tests.e2e.wire.playing import Players, begin, gather
+from tests.e2e.wire.test_rides import delivered
 from tests.e2e.wire.waiting import asks_still, boarded, clicked, played, stay, stored
 from tests.host.limits import BUTTON
 from tests.host.scenes import forged
@@ -155,6 +156,7 @@ async def test_a_click_that_is_delivered_again_later_changes_nothing(wire: Wire)
     ann, bob = wire.join("Ann"), wire.join("Bob")
     players = await begin(ann, bob, seed=6, pace="none")  # the bot does nothing by itself
     await players.play(until=lambda: len(players.answers) > 5)
+    await delivered(wire, players.table)
     await wire.discord.settled()
     board, before = players.board, stored(wire)
     for interaction in [*wire.discord.interactions.values()]:
