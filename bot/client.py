@@ -274,9 +274,9 @@ class Celestia(commands.AutoShardedBot):
             self.own_shards.gateway.set_ready()
 
     async def on_ready(self) -> None:
-        """Log the link that invites the bot."""
+        """Log the link that invites the bot; more of its shards may still connect."""
         link = invite(self.application_id or 0)
-        _log.info("ready, in %s servers; this link invites the bot: %s", len(self.guilds), link)
+        _log.info("ready, in %s servers so far; the bot's invitation: %s", len(self.guilds), link)
 
     async def on_shard_disconnect(self, shard: int) -> None:
         """Note that people in the servers of this shard cannot reach the bot."""

@@ -28,6 +28,10 @@ NO_DATABASE_IN_URL: Final = (
     "CELESTIA_DATABASE is a URL that names no database: write"
     " postgresql://user:password@host/name, as PostgreSQL's own tools take it."
 )
+ENCODE_IT: Final = (
+    "CELESTIA_DATABASE has a character in its password that a URL takes for a part of itself: write"
+    " %40 for @, %2F for /, %23 for #, %3A for : and %25 for %."
+)
 BAD_DOTENV: Final = ".env cannot be read: {why}."
 NO_TEXT: Final = "it is no text in UTF-8"
 NOTHING_LASTS: Final = (

@@ -45,10 +45,16 @@ class Address:
 
     @classmethod
     def of_server(cls, url: str) -> Address:
-        """Return the address of a database on a server; raise `ValueError` if it names none."""
-        name = urlsplit(url).path.strip("/")
+        """Return the address of a database on a server; a `ValueError` says what to write instead.
+
+        With an "@", "/" or "#" as it is in a password, a part of that would be taken for the name.
+        """
+        parts = urlsplit(url)
+        name = parts.path.strip("/")
+        if "@" in name or "/" in name or parts.fragment or parts.netloc.count("@") > 1:
+            raise ValueError(console.ENCODE_IT)
         if not name:
-            raise ValueError(name)
+            raise ValueError(console.NO_DATABASE_IN_URL)
         return cls(POSTGRESQL, Path(name), url)
 
 
@@ -65,10 +71,7 @@ def parse_address(text: str) -> Address:
     if scheme not in SCHEMES:
         raise ValueError(console.UNKNOWN_DATABASE.format(scheme=scheme))
     if scheme == POSTGRESQL:
-        try:
-            return Address.of_server(text)
-        except ValueError:
-            raise ValueError(console.NO_DATABASE_IN_URL) from None  # it may have a password in it
+        return Address.of_server(text)
     named = _FILE.fullmatch(rest)
     if named is None:
         raise ValueError(console.NO_FILE_IN_URL)

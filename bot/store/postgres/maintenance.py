@@ -62,6 +62,7 @@ class PostgresMaintenance(Maintenance):
     async def _inspected(self) -> Inspection | None:
         store = PostgresStore(self._address.server)
         async with store.connected():
+            await store.check_durable()
             waiting = await store.waiting_migrations()
             if waiting is None:
                 return None

@@ -74,11 +74,15 @@ class PostgresStore(Store):
         # A database that is refused must not be written to, so this comes first.
         known = self._migrations
         await migrate.pending(db, known)
-        if await db.fetchval("SHOW synchronous_commit") not in DURABLE:
-            raise NotDurable
+        await _check_durable(db)
         await migrate.advance(db, known, self._clock())
         async with transaction(db):
             await rows.drop_waiting_ends(PostgresSession(db), self._clock())
+
+    async def check_durable(self) -> None:
+        """Raise `NotDurable` if the server may lose what it has committed."""
+        async with self._connections.lend() as db:
+            await _check_durable(db)
 
     async def waiting_migrations(self) -> list[Migration] | None:
         """Return the migrations that this database still needs; None if it has no tables."""
@@ -136,3 +140,8 @@ class PostgresStore(Store):
         """Store this change, durably, or raise a `StoreError`; see `InDoubt`."""
         held = replace(change, lease=self.share.lease_of(change.guild))
         await self._writer.write(lambda db: rows.store(db, held, self._clock()), held)
+
+
+async def _check_durable(db: Connection) -> None:
+    if await db.fetchval("SHOW synchronous_commit") not in DURABLE:
+        raise NotDurable

@@ -46,6 +46,17 @@ async def test_a_server_is_copied_into_a_file_and_back(
     assert finding.well, finding.what
 
 
+async def test_a_server_that_may_lose_commits_is_not_said_to_be_well(
+    played: Address, server: Address
+) -> None:
+    await asyncio.to_thread(move, played, server)
+    name = Path(server.file).name
+    await asked(server, f"ALTER DATABASE {name} SET synchronous_commit TO off")
+    (finding,) = await _database(server)
+    assert not finding.well
+    assert "synchronous_commit" in finding.what
+
+
 async def test_a_damaged_copy_is_not_restored(
     played: Address, server: Address, tmp_path: Path
 ) -> None:

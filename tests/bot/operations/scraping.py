@@ -25,7 +25,7 @@ from bot.operations.gauges import ProcessShards, ShardFigures
 from bot.operations.metrics import LEVEL_NAMES, LIMITS, Metrics
 from bot.operations.server import Operations
 from bot.store.data import OpenTables, PostedMessage
-from bot.store.errors import ChannelTaken, DiskFull, Outdated, Repeated
+from bot.store.errors import ChannelTaken, DiskFull, LeaseLost, Outdated, Repeated
 from bot.store.store import Store
 from bot.tables.refusals import Refused, Stale
 from engine.errors import IllegalMove
@@ -160,7 +160,7 @@ FAULTS = (
     *(None, Refused("too_fast"), Stale("moment_passed"), Superfluous(Refused("not_asked"))),
     *(IllegalMove("not_aboard", seat=2), DiskFull(), ValueError("a fault")),
 )
-FAILURES = (DiskFull(), Repeated(), Outdated(), ChannelTaken(), KeyboardInterrupt())
+FAILURES = (DiskFull(), Repeated(), Outdated(), LeaseLost(), ChannelTaken(), KeyboardInterrupt())
 
 
 def exercise(metrics: Metrics) -> None:

@@ -21,6 +21,7 @@ from tests.meta.sources import ROOT
 
 DASHBOARD: Final = ROOT / "ops/dashboard.json"
 ALERTS: Final = ROOT / "ops/alerts.yml"
+ALERTMANAGER: Final = ROOT / "ops/alertmanager.yml"
 GUIDE: Final = (ROOT / "docs/operating.md").read_text("utf-8")
 
 FROM_PROMETHEUS: Final = frozenset({"instance", "job"})
@@ -196,3 +197,45 @@ def test_every_kind_of_click_and_database_fault_begins_at_zero() -> None:
     codes = {it.labels["code"] for it in fresh().samples if "code" in it.labels}
     assert failed == {*get_args(Kind)}
     assert codes == {it.code for it in Unavailable.__subclasses__()}
+
+
+# --- one message for one cause --------------------------------------------------------------------
+
+
+def inhibitions() -> list[tuple[set[str], set[str]]]:
+    """Each rule of the Alertmanager: the alerts that silence, and those that are silenced."""
+    return [
+        (names(it["source_matchers"]), names(it["target_matchers"]))
+        for it in yaml.safe_load(ALERTMANAGER.read_text("utf-8"))["inhibit_rules"]
+    ]
+
+
+def names(matchers: list[str]) -> set[str]:
+    (matcher,) = matchers
+    known = [it["alert"] for it in alerts()]
+    found = re.fullmatch(r'alertname(=~?)"(.+)"', matcher)
+    assert found, matcher
+    pattern = found[2] if found[1] == "=~" else re.escape(found[2])
+    return {it for it in known if re.fullmatch(pattern, it)}
+
+
+def test_the_rules_that_silence_alerts_name_alerts_that_exist() -> None:
+    found = inhibitions()
+    assert all(sources and targets for sources, targets in found)
+    text = ALERTMANAGER.read_text("utf-8")
+    named = {
+        f"Celestia{name}"
+        for group in re.findall(r"Celestia\(([^)]+)\)", text)
+        for name in group.split("|")
+    }
+    named |= set(re.findall(r'"(Celestia\w+)"', text))
+    assert named <= {it["alert"] for it in alerts()}
+
+
+def test_a_database_that_is_away_is_one_page() -> None:
+    silenced = {
+        it for sources, targets in inhibitions() if "CelestiaStoreDown" in sources for it in targets
+    }
+    pages = {it["alert"] for it in alerts() if it["labels"]["severity"] == "page"}
+    follow = pages - {"CelestiaDown", "CelestiaRestarts", "CelestiaShutOut", "CelestiaStoreDown"}
+    assert follow <= silenced

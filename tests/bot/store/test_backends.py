@@ -61,6 +61,14 @@ def test_the_address_of_a_server_is_shown_without_its_password(text: str, shown:
     assert address.server == text
 
 
+@pytest.mark.parametrize("password", ["sec@ret", "sec/ret", "sec#ret", "@secret", "se@c@ret"])
+def test_a_password_that_must_be_encoded_is_refused_and_not_shown(password: str) -> None:
+    with pytest.raises(ValueError, match="write %40 for @") as refused:
+        parse_address(f"postgresql://ann:{password}@example.org/games")
+    assert "ret" not in f"{refused.value}".partition("password")[0]
+    assert parse_address("postgresql://ann:sec%40ret@example.org/games").file.name == "games"
+
+
 @pytest.mark.parametrize("text", ["postgresql://ann:secret@example.org", "postgresql:///"])
 def test_an_address_that_names_no_database_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match="names no database") as refused:
