@@ -48,6 +48,12 @@ WHERE shown IS NOT NULL GROUP BY guild, ladder, rung
 """
 
 
+_GAMES: Final = """
+INSERT INTO games (number, table_id, guild, ended, ending, ladder, options, journeys, legs)
+VALUES (?, ?, ?, ?, 'over', '{ladder}', '{{}}', 9, 30)
+"""
+
+
 def people_of(games: int) -> int:
     """Return the number of people who have played this many games."""
     return max(SEATS * 5, games * SEATS // PLAYED_BY_ONE)
@@ -67,7 +73,7 @@ def fill(db: sqlite3.Connection, games: int, tell: Callable[[str], None]) -> Non
         numbers = range(first, min(first + BATCH, games + 1))
         drawn = [_drawn(rng, number, games) for number in numbers]
         db.executemany(
-            f"INSERT INTO games VALUES (?, ?, ?, ?, 'over', '{LADDER}', '{{}}', 9, 30, 1)",  # noqa: S608 - our own name
+            _GAMES.format(ladder=LADDER),
             [(n, f"g{n}", guild, BEGUN + APART * n) for n, guild, _ in drawn],
         )
         columns = ("game", "guild", *SEAT_COLUMNS, *PRIORS)

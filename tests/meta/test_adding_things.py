@@ -176,10 +176,10 @@ def worth_words_and_art(copy: Copy, box: str) -> None:
 
 def a_card_in_an_old_box(copy: Copy) -> set[str]:
     box = "grappling_hook"
-    dated = CARD.replace("    copies = 2\n", "    copies = 2\n    since = 2\n")
+    dated = CARD.replace("    copies = 2\n", "    copies = 2\n    since = 3\n")
     parts = "PARTS = Parts(acts=("
     copy.replace(f"engine/cards/{box}.py", parts, f"{NEEDS}{dated}\n{parts}TailWind(), ")
-    copy.replace("engine/options.py", "EDITION: Final = 1", "EDITION: Final = 2")
+    copy.replace("engine/options.py", "EDITION: Final = 2", "EDITION: Final = 3")
     copy.replace("bot/pages/rules.py", '("grappling_hook",)', '("grappling_hook", "tail_wind")')
     worth_words_and_art(copy, box)
     copy.replace("tests/rules/ids.py", X_IDS.format(6), X_IDS.format(7))

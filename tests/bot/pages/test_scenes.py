@@ -165,7 +165,7 @@ def test_a_description_says_all_that_the_board_shows() -> None:
     """Two scenes that look different have different descriptions."""
     say = catalogue("en")
     found: dict[str, Scene] = {}
-    for it in shown(*range(8)):
+    for it in shown(*range(12)):
         one = scene(decorated(it) if it.moment % 2 else it)
         # the boat is painted only while somebody is in it
         afloat = one if one.aboard("boat") else replace(one, boat=0, craft="ship")

@@ -55,7 +55,7 @@ def test_a_quiet_seat_passes_in_windows_and_is_asked_otherwise() -> None:
 
 
 @pytest.mark.parametrize("late", [1, 2])
-def test_of_two_who_play_in_a_window_the_one_nearer_to_the_captains_left_comes_first(
+def test_of_two_plays_in_a_window_that_nearer_to_the_captains_left_comes_first(
     late: int,
 ) -> None:
     t = spoken(hands={1: "wind_gust", 2: "wind_gust"})
@@ -65,7 +65,7 @@ def test_of_two_who_play_in_a_window_the_one_nearer_to_the_captains_left_comes_f
     assert autoplay.answer(t.table, NOW + 1) == Entry(1, "answer", "play wind_gust")
 
 
-def test_one_who_passes_is_not_passed_for_earlier_since_another_plays() -> None:
+def test_a_pass_stays_where_it_is_when_another_plays() -> None:
     t = spoken(hands={2: "wind_gust"}).do("1 quiet", "2 arm spoken wind_gust")
     t.planned()
     t.table.answers_at = {1: NOW + 9, 2: NOW + 1}
