@@ -4,6 +4,7 @@ import argparse
 import io
 import sys
 from pathlib import Path
+from time import gmtime, strftime
 from typing import Final
 
 from engine.deal import WORD
@@ -31,12 +32,19 @@ _BROKEN_OFF: Final = {
     LEFT: "when the last of its players left",
     QUIT: "at the terminal",
 }
+SNOWFLAKE_BITS: Final = 22
+"""The low bits of a number of Discord that are no part of its time, which is in milliseconds."""
+DISCORD_EPOCH: Final = 1_420_070_400
+"""Where that time begins, in seconds of the epoch: 2015."""
 _COMPARE: Final = """\
 That is all a record can prove by itself. Compare this with what you were shown:
   promise      {promise} (in the lobby, before anybody sat down)
   lobby        {lobby} (in the lobby, at the start)
-  start        {start} (the last number in the link to the message that began the game)
-  fingerprint  {fingerprint} (with the end message)"""
+  start        {start} (the last number in the link to the message that began the game;
+               by this number it was posted at {posted})
+  fingerprint  {fingerprint} (with the end message)
+Eyes alone can tell that the lobby did not change after that moment, and the fingerprint alone that
+the record was not cut short: those who know the secret can make another."""
 _ALONE: Final = """\
 That is all a record can prove by itself. Compare this with what you were shown:
   promise      {promise} (before the game)"""
@@ -78,10 +86,19 @@ def _report(record: Record, verdict: Verdict, *, compared: bool) -> list[str]:
         promise=record.promise,
         lobby=record.lobby[:SHORT],
         start=record.start,
+        posted=_posted(record.start),
         fingerprint=record.fingerprint[:SHORT],
     )
     asked = ["The promise is the one that you were shown."] if compared else []
     return [_ending(record), *_words(record), *asked, *shown.splitlines()]
+
+
+def _posted(start: str) -> str:
+    """Return the moment that lies in the number of a message of Discord."""
+    if not start.isdecimal():
+        return "?"
+    seconds = (int(start) >> SNOWFLAKE_BITS) / 1000 + DISCORD_EPOCH
+    return strftime("%Y-%m-%d %H:%M:%S UTC", gmtime(seconds))
 
 
 def _ending(record: Record) -> str:

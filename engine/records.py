@@ -34,8 +34,9 @@ LEFT: Final = "left"
 """The last player left."""
 QUIT: Final = "quit"
 """The person at the terminal quit."""
-SHORT: Final = 16
-"""Digits of a hash that are shown for people to compare."""
+SHORT: Final = 32
+"""Digits of a hash that are shown for people to compare. With 16, as until release 0.3.0, two words
+that show the same digits are found in some hours."""
 
 _ENDING: Final = re.compile(rf"{OVER}|{MODERATOR}|{NOBODY}|{LEFT}|{QUIT}|seat [0-5]")
 

@@ -24,8 +24,8 @@ def proof(shown: TableView, say: Catalogue, record: Record | None) -> Content:
 
 def lobby_history(shown: TableView, say: Catalogue) -> str:
     """Return the digest of the lobby, by which players can check later that nothing was changed."""
-    came, went = shown.came_and_went
-    return say("lobby-course", digest=shown.digest, came=came, went=went)
+    came, went, words = shown.lobby_counts
+    return say("lobby-course", digest=shown.digest, came=came, went=went, words=words)
 
 
 def checked(say: Catalogue, record: Record | None) -> str:

@@ -14,7 +14,7 @@ from bot.tables import presence
 from bot.tables.autoplay import passes
 from bot.tables.play import to_exchange, to_speak
 from bot.tables.presence import PASS
-from bot.tables.proof import came_and_went, digest_of, promise_of
+from bot.tables.proof import digest_of, lobby_counts, promise_of
 from bot.tables.table import Chair, Notice, Table, event_of
 from engine import Event, Move, Options, Score, View
 from players.hints import Hint
@@ -56,7 +56,7 @@ class TableView:
     """The SHA-256 of the secret."""
     digest: str
     """A hash of all that has happened in the lobby."""
-    came_and_went: tuple[int, int]
+    lobby_counts: tuple[int, int, int]
     """How often people have sat down in the lobby, and how often they have got up."""
     secret: str = field(repr=False)
     """"" while the table is open."""
@@ -193,7 +193,7 @@ def table_view(table: Table, page: int | None = None) -> TableView:
         thinking=tuple(table.thinking),
         promise=promise_of(table),
         digest=digest_of(table),
-        came_and_went=came_and_went(table),
+        lobby_counts=lobby_counts(table),
         secret="" if table.open else table.secret,
         expires=table.due if table.stage == "lobby" else None,
         page=table.page.number if page is None else page,

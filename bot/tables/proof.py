@@ -9,7 +9,7 @@ from typing import Final
 
 from bot.tables.table import Table
 from engine import Record
-from engine.deal import JOIN, LEAVE, Deal
+from engine.deal import JOIN, LEAVE, WORD, Deal
 from engine.moves import parse
 from engine.records import LEFT, MODERATOR, NOBODY, OVER, SHORT, broken_off_by
 
@@ -58,10 +58,12 @@ def _digest(deal: Deal) -> str:
     return deal.digest
 
 
-def came_and_went(table: Table) -> tuple[int, int]:
-    """Return how often people have sat down in the lobby, and how often they have got up."""
-    went = sum(event.startswith(f"{LEAVE} ") for event in table.course)
-    return table.course.count(JOIN), went
+def lobby_counts(table: Table) -> tuple[int, int, int]:
+    """Return how often people have sat down in the lobby, got up, and added a word to the deal."""
+    went, words = (
+        sum(event.startswith(f"{kind} ") for event in table.course) for kind in (LEAVE, WORD)
+    )
+    return table.course.count(JOIN), went, words
 
 
 def record(table: Table) -> Record | None:

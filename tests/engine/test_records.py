@@ -215,6 +215,7 @@ def test_verify_prints_the_ending_and_the_hashes_to_compare(
     for shown in (honest().promise, honest().lobby[:SHORT], START, honest().fingerprint[:SHORT]):
         assert f" {shown} " in out
     assert "Mixed in from seat 0: fair winds\n" in out
+    assert "posted at 2025-03-13 22:11:36 UTC" in out
 
 
 def test_verify_claims_no_more_than_was_checked(

@@ -18,7 +18,12 @@ lobby-promise = SHA-256 of this table’s secret: `{ $hash }`. The shuffle mixes
 # $hash: hexadecimal digits.
 lobby-hash = Promise: `{ $hash }`
 # $digest: hexadecimal digits; $came, $went: how often people have sat down and got up.
-lobby-course = `{ $digest }` · { $came } came, { $went } went
+lobby-course =
+    `{ $digest }` · { $came } came, { $went } went{ $words ->
+        [0] { "" }
+        [one] , { $words } word
+       *[other] , { $words } words
+    }
 # $when: a relative time that Discord counts down, as “in 3 hours”.
 lobby-expires = Closes { $when } unless it starts
 lobby-started = The game began
@@ -375,10 +380,10 @@ end-length =
        *[other] { $legs } legs
     }
 # $fingerprint: hexadecimal digits.
-end-record = Record: `{ $fingerprint }`
+end-record = Record: `{ $fingerprint }` · only these digits show that it is whole
 end-no-record = The record of this game is damaged, so it cannot be checked move by move.
 # $fingerprint: hexadecimal digits.
-end-verify = Nobody could choose the cards: the secret was promised before anybody sat down, and Discord numbered the first message. Whoever runs this bot could only have posted that message again and again, before your eyes. The record on the game’s last message (the file that ends in `.json`, fingerprint `{ $fingerprint }`) has all it takes to check this.
+end-verify = Nobody could choose the cards: the secret was promised before anybody sat down, and Discord numbered the first message. Those who run this bot could have cheated only before your eyes: by posting that message again and again, or before the last word was added. The record on the game’s last message (the file that ends in `.json`, fingerprint `{ $fingerprint }`) has all it takes to check this.
 
 ## The game again
 

@@ -21,6 +21,10 @@ lobby-course =
     }, { $went ->
         [one] { $went } départ
        *[other] { $went } départs
+    }{ $words ->
+        [0] { "" }
+        [one] , { $words } mot
+       *[other] , { $words } mots
     }
 lobby-expires = Se ferme { $when } si la partie ne commence pas
 lobby-started = La partie a commencé
@@ -353,9 +357,9 @@ end-length =
         [one] { $legs } étape
        *[other] { $legs } étapes
     }
-end-record = Enregistrement : `{ $fingerprint }`
+end-record = Enregistrement : `{ $fingerprint }` · seuls ces chiffres montrent qu’il est entier
 end-no-record = L’enregistrement de cette partie est endommagé : elle ne peut pas être vérifiée coup par coup.
-end-verify = Personne n’a pu choisir les cartes : le secret était promis avant que quiconque prenne place, et Discord a numéroté le premier message. Qui gère ce bot aurait seulement pu reposter ce message encore et encore, sous vos yeux. L’enregistrement du dernier message de la partie (le fichier en `.json`, empreinte `{ $fingerprint }`) a tout ce qu’il faut pour le vérifier.
+end-verify = Personne n’a pu choisir les cartes : le secret était promis avant que quiconque prenne place, et Discord a numéroté le premier message. Qui gère ce bot n’aurait pu tricher que sous vos yeux : en reposant ce message encore et encore, ou en le postant avant l’ajout du dernier mot. L’enregistrement du dernier message de la partie (le fichier en `.json`, empreinte `{ $fingerprint }`) a tout ce qu’il faut pour le vérifier.
 
 ## La partie, une fois encore
 

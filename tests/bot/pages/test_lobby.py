@@ -156,5 +156,5 @@ def test_the_promise_is_public_before_anybody_joins(language: str) -> None:
 @languages
 def test_the_proof_shows_the_digest_of_all_that_has_happened_in_the_lobby(language: str) -> None:
     t, say = lobby(2).do("1 word sun", "1 leave"), catalogue(language)
-    line = say("lobby-course", digest=digest_of(t.table), came=2, went=1)
+    line = say("lobby-course", digest=digest_of(t.table), came=2, went=1, words=1)
     assert line in text(proof(table_view(t.table), say, None))

@@ -8,7 +8,7 @@ from bot.pages.views import table_view
 from bot.tables.actions import Entry, replay
 from bot.tables.lobby import MOST_JOINS, MOST_WORDS, SWITCHES
 from bot.tables.preconditions import MOST_CHANGES
-from bot.tables.proof import came_and_went, deal_of, digest_of
+from bot.tables.proof import deal_of, digest_of, lobby_counts
 from engine.box import CHARACTERS
 from players.roster import EASY, PLAYERS
 from tests.bot.tables.driven import SECRET, START, lobby, started
@@ -19,7 +19,8 @@ def test_leaving_frees_a_seat_and_the_others_move_up() -> None:
     t.table.people = {0: 10, 1: 11, 2: 12}
     t.do("1 leave", "- join x")
     assert (len(t.table.chairs), t.table.people) == (3, {0: 10, 1: 12})
-    assert came_and_went(t.do("0 add_computer", "0 remove_computer").table) == (4, 1)
+    assert lobby_counts(t.do("0 add_computer", "0 remove_computer").table) == (4, 1, 0)
+    assert lobby_counts(t.do("0 word breeze", "0 word gale").table) == (4, 1, 2)
 
 
 def test_joins_of_a_lobby_are_limited() -> None:
