@@ -22,7 +22,8 @@ Lend = Callable[[], AbstractAsyncContextManager[Connection]]
 _NOW: Final = "CAST(EXTRACT(EPOCH FROM clock_timestamp()) AS DOUBLE PRECISION)"
 
 _PROPOSE: Final = """
-INSERT INTO fleet (one, shards, format) VALUES (1, $1, $2) ON CONFLICT (one) DO NOTHING
+INSERT INTO fleet (one, shards, format, home) VALUES (1, $1, $2, 'tables'::regclass::oid::text)
+ON CONFLICT (one) DO NOTHING
 """
 _LOCK_FLEET: Final = "SELECT shards, format FROM fleet WHERE one = 1 FOR UPDATE"
 _OTHERS: Final = statement(

@@ -12,7 +12,7 @@ from math import inf
 from typing import Final, TypeVar
 
 from bot.store.data import Change
-from bot.store.errors import NotDurable, Unreachable
+from bot.store.errors import NotDurable, StoreError, Unavailable, Unreachable
 from bot.store.leases import Leases
 from bot.store.postgres import migrate
 from bot.store.postgres.connections import Connections, Lane, transaction
@@ -20,7 +20,7 @@ from bot.store.postgres.driver import RAISED, RETRIED, Connection, failure_of, s
 from bot.store.postgres.leases import PostgresLeases
 from bot.store.postgres.session import PostgresSession
 from bot.store.postgres.writer import PATIENCE, PAUSE, Writer
-from bot.store.sql import rows, schema
+from bot.store.sql import recovery, rows, schema
 from bot.store.sql.schema import Migration
 from bot.store.sql.session import Work
 from bot.store.store import Store
@@ -30,6 +30,9 @@ T = TypeVar("T")
 DURABLE: Final = frozenset({"on", "remote_write", "remote_apply", "local"})
 """Values of ``synchronous_commit`` with which a commit waits for a disk. Whether that disk writes
 through is up to the operators of the server: see docs/operating.md."""
+
+_HOMES: Final = "SELECT home, 'tables'::regclass::oid::text FROM fleet"
+_SET_HOME: Final = "UPDATE fleet SET home = ?"
 
 _log = logging.getLogger(__name__)
 
@@ -54,6 +57,7 @@ class PostgresStore(Store):
             await stack.enter_async_context(self.connected())
             async with self._connections.lend() as db:
                 await self._prepare(db)
+            await self._notice_going_back()
             self._leaving = stack.pop_all()
 
     @asynccontextmanager
@@ -78,6 +82,27 @@ class PostgresStore(Store):
         await migrate.advance(db, known, self._clock())
         async with transaction(db):
             await rows.drop_waiting_ends(PostgresSession(db), self._clock())
+
+    async def _notice_going_back(self) -> None:
+        """Have all open boards posted again if the tables were made anew, as by ``pg_restore``."""
+        found = await self._read(_HOMES)
+        if not found or found[0][0] == found[0][1]:
+            return
+        ((noted, home),) = found
+        if noted:  # else an older version started here last
+            tables = await self._read(recovery.OPEN_TABLES)
+            _log.warning("the database was restored: %s open boards are posted again", len(tables))
+            for table, changed in tables:
+                await self._repost(table, changed)
+        await self._write(_SET_HOME, home)
+
+    async def _repost(self, table: str, changed: float) -> None:
+        try:
+            await self.write(lambda db: recovery.repost(db, table, changed))
+        except Unavailable:
+            raise
+        except StoreError as fault:  # another process does it, or the table is damaged
+            _log.warning("table %s is not posted again: %s", table, fault.code)
 
     async def check_durable(self) -> None:
         """Raise `NotDurable` if the server may lose what it has committed."""

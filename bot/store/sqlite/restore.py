@@ -4,23 +4,19 @@ from __future__ import annotations
 
 import sqlite3
 import time
-from collections.abc import Callable, Sequence
 from contextlib import closing, suppress
 from functools import partial
 from pathlib import Path
 
 from bot import system
-from bot.store.data import Change, Stored
-from bot.store.errors import CopyDamaged, ForeignDatabase, LogBroken, StoreError
+from bot.store.errors import CopyDamaged, ForeignDatabase, StoreError
 from bot.store.maintenance import Restored
-from bot.store.sql import rows, schema
+from bot.store.sql import recovery, schema
 from bot.store.sqlite import migrate
 from bot.store.sqlite.connection import RAISED, TEXT, attempt
 from bot.store.sqlite.files import JOURNAL, SHM, WAL, Draft, beside, copy_into, reading_alone
 from bot.store.sqlite.inspection import check_pages, damage_in, holdings, waiting_migrations
 from bot.store.sqlite.session import SqliteSession, finished
-from bot.tables.actions import RESTORED, Entry, NotReplayed, execute, rebuilt
-from bot.tables.table import Table, Unreadable, dump, load, new_generation
 
 
 def restore(copy: Path, file: Path, *, anyway: bool) -> Restored:
@@ -58,7 +54,7 @@ def file_or_folder(file: Path) -> Path:
 
 def _repost_open_boards(db: sqlite3.Connection, *, anyway: bool) -> None:
     """Have every open board posted again: channels show what came after the copy was made."""
-    ids = db.execute("SELECT id, changed FROM tables WHERE is_open = 1").fetchall()
+    ids = db.execute(recovery.OPEN_TABLES).fetchall()
     db.execute("BEGIN IMMEDIATE")
     # What the bot noted of Discord may have changed long ago.
     db.execute("DELETE FROM facts")
@@ -70,43 +66,7 @@ def _repost_open_boards(db: sqlite3.Connection, *, anyway: bool) -> None:
 
 
 def _repost(db: sqlite3.Connection, table: str, changed: float) -> None:
-    session = SqliteSession(db)
-    stored = finished(rows.read(session, table, None))
-    change = stored and _as_restored(stored, lambda: finished(rows.log(session, table)))
-    if change:
-        finished(rows.store(session, change, changed))
-
-
-def _as_restored(stored: Stored, log: Callable[[], Sequence[Entry]]) -> Change | None:
-    """Return the change that has an open board posted again; None if the table cannot be played."""
-    table = _as_played(stored, log) if stored.seated else None
-    if table is None:
-        return None
-    execute(table, RESTORED, None)
-    table.generation = new_generation()
-    return Change(
-        table=stored.table,
-        guild=table.guild,
-        channel=table.channel,
-        stage=table.stage,
-        version=stored.version,
-        entries=(Entry(None, RESTORED),),
-        snapshot=dump(table),
-        people=stored.people,
-        departed=stored.departed,
-        due=table.due,
-        paint=(table.page.key,),
-    )
-
-
-def _as_played(stored: Stored, log: Callable[[], Sequence[Entry]]) -> Table | None:
-    """Return the table as the bot will continue it; None if it cannot."""
-    if stored.intact:
-        with suppress(Unreadable):
-            return load(stored.snapshot)
-    with suppress(LogBroken, NotReplayed):
-        return rebuilt(log())
-    return None
+    finished(recovery.repost(SqliteSession(db), table, changed))
 
 
 # --- the former file ------------------------------------------------------------------------------

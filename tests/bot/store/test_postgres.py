@@ -18,8 +18,11 @@ from bot.store.postgres.session import translated
 from bot.store.postgres.store import PostgresStore
 from bot.store.sql import rows
 from bot.store.sql.session import Session
+from bot.tables.actions import RESTORED, Entry
+from bot.tables.table import dump
 from tests.bot.conftest import Clock
-from tests.bot.store.changes import STAY, change, is_whole, leg, version_of
+from tests.bot.store.changes import ANNA, BEN, STAY, change, is_whole, leg, version_of
+from tests.bot.tables.driven import started
 from tests.postgresql.fresh import empty
 from tests.postgresql.server import QUICK, Server
 
@@ -83,6 +86,29 @@ async def test_tables_that_appear_while_a_process_looks_are_not_foreign(
         store = PostgresStore(address, clock=clock)
         await store.open()
         await store.close()
+
+
+async def test_boards_are_posted_again_on_tables_that_were_made_anew(
+    store: PostgresStore, twin: PostgresStore, caplog: pytest.LogCaptureFixture
+) -> None:
+    table = started(2).table
+    opened = {"snapshot": dump(table), "entries": started(2).log, "channel": table.channel}
+    await store.commit(change(table.id, guild=table.guild, people={0: ANNA, 1: BEN}, **opened))
+    await store.leases.join("here", 1)
+    again = PostgresStore(store._connections._server)
+    await again.open()
+    await again.close()
+    assert "restored" not in caplog.text
+    await store._write("UPDATE fleet SET home = '7'")  # as in a dump of other tables
+    await again.open()
+    await again.close()
+    assert "1 open boards are posted again" in caplog.text
+    assert (await store.log(table.id))[-1] == Entry(None, RESTORED)
+    assert await store.pages_to_paint(table.id) == [table.page.key]
+    caplog.clear()
+    await again.open()
+    await again.close()
+    assert "restored" not in caplog.text
 
 
 async def test_two_processes_at_one_table_lose_and_double_nothing(
