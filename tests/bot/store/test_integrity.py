@@ -197,7 +197,7 @@ def test_only_a_handful_of_tables_is_named() -> None:
     assert said[-1] == console.MORE_DAMAGE.format(count=35)
 
 
-OF_ALL = {"index", "missing", "census", "orphans"}
+OF_ALL = {"index", "missing", "census", "orphans", "result", "sums"}
 
 
 @pytest.mark.parametrize("kind", console.DAMAGE)

@@ -17,6 +17,7 @@ from tests.postgresql.fresh import Pool, database
 from tests.postgresql.server import Server
 
 SHARDS = 8
+LEASES_NEED = ("0001_tables.sql", "0004_processes.sql", "0008_home.sql")
 
 
 class Processes:
@@ -72,7 +73,7 @@ class Processes:
 
 @pytest.fixture
 async def processes(postgresql: Server) -> AsyncGenerator[Processes]:
-    async with database(postgresql, "0004_processes.sql") as pool:
+    async with database(postgresql, *LEASES_NEED) as pool:
         yield Processes(pool)
 
 
