@@ -115,12 +115,12 @@ class Options:
 
     @property
     def exchanges_first(self) -> bool:
-        """Whether an exchange after a crash comes before the look at the scores."""
+        """An exchange after a crash comes before the look at the scores."""
         return self.edition >= EXCHANGE_FIRST
 
     @property
     def empty_hands_pay(self) -> bool:
-        """Whether a captain without cards pays nothing unasked, where open Turbos cover all."""
+        """A captain without cards pays nothing unasked, where open Turbos cover all."""
         return self.edition >= EMPTY_HANDS_PAY
 
     @property

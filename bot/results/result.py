@@ -81,7 +81,7 @@ class GameResult:
     journeys: int
     legs: int
     can_gain: bool
-    """Whether a rating may rise by it."""
+    """Ratings may rise by it."""
     seats: tuple[SeatResult, ...]
 
     @property
@@ -91,7 +91,7 @@ class GameResult:
 
     @property
     def is_rated(self) -> bool:
-        """Whether it counts on its ladder: wholly, or as far as it was played."""
+        """Counts on its ladder: wholly, or as far as it was played."""
         return bool(self.ladder) and any(seat.share for seat in self.seats if seat.person)
 
     @property

@@ -146,7 +146,7 @@ class Effect:
     """By seat."""
     is_rated: bool = False
     can_gain: bool = True
-    """Whether a rating may rise by it."""
+    """Ratings may rise by it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -121,7 +121,7 @@ class Sums:
 
     def __init__(self, user: int) -> None:
         self.figures: dict[Key, tuple[float, ...]] = {}
-        """What should be stored, by its kind and key."""
+        """The expected rows, by kind and key."""
         self.is_unbroken = True
         """Each game began with the ratings that the one before it led to."""
         self._user = user

@@ -149,7 +149,7 @@ Ratings = Mapping[int, Rating]
 
 
 class Opponents(NamedTuple):
-    """What is known in a server before a game about the people in it."""
+    """The ratings of a game's people in a server, and which of them are no opponents."""
 
     ratings: Ratings
     decided: frozenset[frozenset[int]]

@@ -1,4 +1,4 @@
-"""Nobody gains by an unfair end of games: 200 games of one cheat, beside 200 honest ones.
+"""Unfair ends of games bring no gain: 200 games of one cheat, beside 200 honest ones.
 
 The games are random walks to the goal. All are equally good, so a cheat can gain only by choosing
 which games count, against whom.
