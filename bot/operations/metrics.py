@@ -40,7 +40,7 @@ from bot.discord.circuit_breaker import BROKEN, FROM_DISCORD
 from bot.discord.incoming import Incoming, Kind
 from bot.events import Commit
 from bot.hosting.repeats import Superfluous
-from bot.store.errors import Outdated, Repeated, StoreError, Unavailable
+from bot.store.errors import Conflict, StoreError, Unavailable
 from bot.tables.refusals import Refused, Stale
 from bot.tables.table import OPEN_STAGES
 from engine.errors import CelestiaError, CodedError
@@ -202,7 +202,7 @@ class Metrics:
         self._failures.labels(self._code(code)).inc()
         if isinstance(fault, Unavailable):
             self._failed = self._clock(), code
-        elif isinstance(fault, Repeated | Outdated):  # the store could read
+        elif isinstance(fault, Conflict):  # the store could read
             self._failed = None
 
     def board_shown(self, seconds: float) -> None:

@@ -375,7 +375,7 @@ class Table:
 
     @property
     def is_first_flight(self) -> bool:
-        """Whether one person plays the beginners' variant without a clock; it is closed soon."""
+        """A lone player in the beginners' variant without a clock; such a table is closed soon."""
         beginners = self.options.variant == "beginner" and self.pace == "none"
         return beginners and len(self.persons) == 1
 

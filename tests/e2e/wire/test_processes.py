@@ -34,7 +34,7 @@ ATTEMPTS: Final = 5
 FORGIVEN: Final = ("an answer did not get through", "were taken by others", "our leases end")
 """Errors that logs may have when a process is struck."""
 CROSSED: Final = "done though it was refused"
-"""Of two processes that receive the same click the slower may answer first, that it is too late."""
+"""Two processes receive a click; the slower one may answer first, with a refusal."""
 UNREACHABLE: Final = tuple(catalogue(it)("error-store_unreachable") for it in LANGUAGES)
 """Answers while the database is away."""
 
