@@ -145,13 +145,15 @@ class Hand(CelestiaCog):
         if state.seat is not None and words in (NOTHING, state.table.sealed.get(state.seat)):
             return _sealed(click, state, state.seat)
         news = click.private_news(state)
+        if click.interaction.is_private and state.seat is not None:
+            return _done(click, state, news)
         return click.note(*news) if news else None
 
     async def _make(self, click: Click, number: str, bound: tuple[int, int]) -> Reply:
         """Make the seat's move with this number."""
         moment, turn = bound
         state = await click.do(Action(SLOT, number, moment=moment, turn=turn))
-        return click.hand(state, " · ".join([click.say("done"), *click.private_news(state)]))
+        return _done(click, state, click.private_news(state))
 
     async def moves(self, click: Click) -> list[tuple[str, str]]:
         """Return the seat's moves; before its turn, the answers that it can seal."""
@@ -270,6 +272,11 @@ def _ahead(state: TableState, seat: int) -> list[tuple[str, str]]:
         return [(f"move-declare-{it}", f"declare {it}") for it in table.running.answers(seat)]
     speaks_later = seat in to_speak(table) and seat not in table.running.waiting
     return [(f"move-{kind}", kind) for kind in SEALABLE] if speaks_later else []
+
+
+def _done(click: Click, state: TableState, news: list[str]) -> Reply:
+    """Draw the hand that was clicked on after a move, with what it led to."""
+    return click.hand(state, " · ".join([click.say("done"), *news]))
 
 
 def _sealed(click: Click, state: TableState, seat: int) -> Reply:

@@ -62,6 +62,17 @@ async def test_a_sealed_answer_can_be_taken_back_in_its_turn(room: Room) -> None
     assert (await table_of(room)).running.waiting == (2,)
 
 
+async def test_an_answer_on_a_hand_draws_that_hand(room: Room) -> None:
+    """Also where its turn has come since, and the bot has forgotten the page by a restart."""
+    _, bob, cat = await playing(room, flight(3))
+    hand = (await cat.presses(action="hand", on=room.board)).shown[-1]
+    await bob.presses(action="say:stay", on=room.board)
+    await room.restart()
+    answer = await cat.presses(action="say:stay", on=hand)
+    assert answer.kind == "update"
+    assert tells(answer, cat, "done")
+
+
 async def test_play_binds_a_sealed_answer_to_its_moment(room: Room) -> None:
     _, bob, cat = await playing(room, flight(3))
     stay, leave = (await offered(cat)).values()
