@@ -6,6 +6,7 @@ import asyncio
 import json
 import time
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from math import inf
 from typing import Any, Final, Literal
@@ -202,7 +203,9 @@ class Gateway:
             if message.type is WSMsgType.TEXT:
                 payload = json.loads(message.data)
                 if payload["op"] in answers:
-                    await answers[payload["op"]](connection, payload["d"])
+                    # a client that has left waits for no answer, but may have said that it leaves
+                    with suppress(ConnectionError):
+                        await answers[payload["op"]](connection, payload["d"])
                     await self._changed()
 
     async def _gone(self, connection: Connection, code: int | None) -> None:
