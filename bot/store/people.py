@@ -11,6 +11,11 @@ from bot.store.data import Tips, Wish
 from bot.store.sql.session import Database, Session
 
 _TIPS: Final = "SELECT tips FROM people WHERE user_id = ?"
+_LOCK_TIPS: Final = """
+INSERT INTO people (user_id, tips) VALUES (?, '')
+ON CONFLICT (user_id) DO UPDATE SET tips = people.tips
+"""
+"""Lock what a user was given until the transaction ends, against changes by another process."""
 _SET_TIPS: Final = """
 INSERT INTO people (user_id, tips) VALUES (?, ?)
 ON CONFLICT (user_id) DO UPDATE SET tips = excluded.tips
@@ -52,7 +57,7 @@ class People:
         """Store whether this user wants tips."""
 
         async def keep(db: Session) -> None:
-            await db.lock_globally()
+            await db.do(_LOCK_TIPS, user)
             await _set_tips(db, user, replace(await _tips(db, user), wish=wish))
 
         await self._database.write(keep)
@@ -61,7 +66,7 @@ class People:
         """Store that this user was given a tip."""
 
         async def give(db: Session) -> None:
-            await db.lock_globally()
+            await db.do(_LOCK_TIPS, user)
             known = await _tips(db, user)
             await _set_tips(db, user, replace(known, given=known.given | {key}))
 
