@@ -7,7 +7,7 @@ from pathlib import Path
 from time import gmtime, strftime
 from typing import Final
 
-from engine.deal import WORD
+from engine.deal import WORD, numbers_of
 from engine.errors import RecordError
 from engine.records import LEFT, MODERATOR, NOBODY, OVER, QUIT, SHORT, Record, Verdict, verify
 
@@ -18,6 +18,7 @@ _FAULTS: Final = {
     "other_promise": "its SHA-256 is not the one that you were shown.",
     "other_seats": "the lobby that it tells of does not lead to so many seats.",
     "other_lobby": "its digest of the lobby does not belong to the lobby that it tells of.",
+    "closed_late": "the message that closed its lobby is not older than the one that began it.",
     "other_characters": "other characters are dealt from its key.",
     "no_such_game": "no game begins with these seats and options.",
     "impossible_move": "move {number} ({move!r}) is not possible there; {good} before it are.",
@@ -39,12 +40,27 @@ DISCORD_EPOCH: Final = 1_420_070_400
 _COMPARE: Final = """\
 That is all a record can prove by itself. Compare this with what you were shown:
   promise      {promise} (in the lobby, before anybody sat down)
-  lobby        {lobby} (in the lobby, at the start)
-  start        {start} (the last number in the link to the message that began the game;
-               by this number it was posted at {posted})
+  lobby        {lobby} (in the message that pinged the players)
+  closed by    {closed} (the last number in the link to that message;
+               by this number it was posted at {closed_at})
+  begun by     {began} (the same of the next message, which shows the board;
+               posted {later} s later)
   fingerprint  {fingerprint} (with the end message)
-Eyes alone can tell that the lobby did not change after that moment, and the fingerprint alone that
-the record was not cut short: those who know the secret can make another."""
+The order of the two messages was checked here. Eyes alone can tell that the first of them showed
+these digits when it pinged, and that nobody joined, left or added a word after it. The second
+follows at once: the longer it took, the more often a changed bot could have deleted it and posted
+it again, until a deal suited it. The fingerprint alone tells that the record was not cut short:
+those who know the secret can make another."""
+_COMPARE_WITH_ONE: Final = """\
+That is all a record can prove by itself. Compare this with what you were shown:
+  promise      {promise} (in the lobby, before anybody sat down)
+  lobby        {lobby} (in the lobby, at the start)
+  begun by     {began} (the last number in the link to the message that began the game;
+               by this number it was posted at {began_at})
+  fingerprint  {fingerprint} (with the end message)
+No message closed the lobby before: so it was until release 0.3.0. Eyes alone can tell that nobody
+joined, left or added a word after that moment, and the fingerprint alone that the record was not
+cut short: those who know the secret can make another."""
 _ALONE: Final = """\
 That is all a record can prove by itself. Compare this with what you were shown:
   promise      {promise} (before the game)"""
@@ -82,22 +98,34 @@ def _report(record: Record, verdict: Verdict, *, compared: bool) -> list[str]:
         words = _FAULTS[verdict.fault]
         told = words.format(number=verdict.good + 1, move=verdict.move, good=verdict.good)
         return [f"False: {told}"]
-    shown = (_COMPARE if record.course else _ALONE).format(
-        promise=record.promise,
-        lobby=record.lobby[:SHORT],
-        start=record.start,
-        posted=_posted(record.start),
-        fingerprint=record.fingerprint[:SHORT],
-    )
     asked = ["The promise is the one that you were shown."] if compared else []
-    return [_ending(record), *_words(record), *asked, *shown.splitlines()]
+    return [_ending(record), *_words(record), *asked, *_to_compare(record)]
 
 
-def _posted(start: str) -> str:
-    """Return the moment that lies in the number of a message of Discord."""
-    if not start.isdecimal():
-        return "?"
-    seconds = (int(start) >> SNOWFLAKE_BITS) / 1000 + DISCORD_EPOCH
+def _to_compare(record: Record) -> list[str]:
+    """Return what a record cannot prove by itself."""
+    shown = {
+        "promise": record.promise,
+        "lobby": record.lobby[:SHORT],
+        "fingerprint": record.fingerprint[:SHORT],
+    }
+    if not record.course:
+        return _ALONE.format(**shown).splitlines()
+    *closed, began = numbers_of(record.start)
+    shown |= {"began": f"{began}", "began_at": _moment(_posted(began))}
+    if not closed:
+        return _COMPARE_WITH_ONE.format(**shown).splitlines()
+    earlier = _posted(closed[0])
+    shown |= {"closed": f"{closed[0]}", "closed_at": _moment(earlier)}
+    return _COMPARE.format(**shown, later=f"{_posted(began) - earlier:.3f}").splitlines()
+
+
+def _posted(number: int) -> float:
+    """Return when Discord took the message with this number, in seconds of the epoch."""
+    return (number >> SNOWFLAKE_BITS) / 1000 + DISCORD_EPOCH
+
+
+def _moment(seconds: float) -> str:
     return strftime("%Y-%m-%d %H:%M:%S UTC", gmtime(seconds))
 
 

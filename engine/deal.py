@@ -1,8 +1,9 @@
 """The inputs of a deal, so that no one can choose it and anyone can check it.
 
 The secret's SHA-256 is shown before anyone joins. The events from then to the start are the
-*course* of the lobby, and the start is a number that a third party chooses. All of it is mixed into
-the key of the game. A game without a lobby has no course and no start.
+*course* of the lobby. A message closes it, with the digest of all inputs so far, and another one
+begins the game: their numbers, which a third party chooses, are the *start*. All of it is mixed
+into the key of the game. A game without a lobby has no course and no start.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ WORD: Final = "word"
 LONGEST_WORD: Final = 40
 
 HASH: Final = re.compile(r"[0-9a-f]{64}")
-_START: Final = re.compile(r"[1-9][0-9]{0,19}")
+_START: Final = re.compile(r"[1-9][0-9]{0,19}(?: [1-9][0-9]{0,19})?")
 _EVENT: Final = re.compile(
     rf"{JOIN}|{COMPUTER}|(?:{LEAVE}|{DISMISS}) [0-5]|{WORD} [0-5] (?P<word>.+)"
 )
@@ -57,7 +58,7 @@ class Deal:
     course: tuple[str, ...] = field(default=(), repr=False)
     """The events of the lobby, in order."""
     start: str = ""
-    """The number of the message with which the game began."""
+    """The numbers of the message that closed the lobby and of the one that began the game."""
 
     def __post_init__(self) -> None:
         if not HASH.fullmatch(self.secret):
@@ -141,9 +142,28 @@ def is_event(event: str) -> bool:
     return found is not None and (found["word"] is None or is_word(found["word"]))
 
 
-def is_start(number: str) -> bool:
-    """Return whether this can be the number of a message."""
-    return _START.fullmatch(number) is not None
+def start_of(closed: int, began: int) -> str:
+    """Return the start of a game from the numbers of its two messages."""
+    return f"{closed} {began}"
+
+
+def numbers_of(start: str) -> tuple[int, ...]:
+    """Return the numbers of the messages; until release 0.3.0 a lobby was not closed by one."""
+    return tuple(map(int, start.split()))
+
+
+def is_start(start: str) -> bool:
+    """Return whether this is a start in its canonical form."""
+    return _START.fullmatch(start) is not None
+
+
+def in_order(start: str) -> bool:
+    """Return whether the lobby was closed before the game had its number.
+
+    Against a number that is known while the lobby is open, words could be tried out.
+    """
+    numbers = numbers_of(start)
+    return len(numbers) < 2 or numbers[0] < numbers[1]
 
 
 def seats_after(course: Sequence[str]) -> int | None:

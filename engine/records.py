@@ -16,13 +16,15 @@ from pathlib import Path
 from typing import Any, Final
 
 from engine.codec import decode, encode
-from engine.deal import HASH, Deal, canonical, is_event, is_start, seats_after
+from engine.deal import HASH, Deal, canonical, in_order, is_event, is_start, seats_after
 from engine.errors import CelestiaError, RecordError
 from engine.game import Game
 from engine.moves import Move, parse
 from engine.options import Options
 
-FORMAT: Final = 2
+FORMAT: Final = 3
+WITH_ONE_MESSAGE: Final = 2
+"""The format until release 0.3.0: the lobby was not closed by a message before the game began."""
 
 OVER: Final = "over"
 """The game was played to its end."""
@@ -58,7 +60,7 @@ class Record:
     course: tuple[str, ...]
     """The events of the lobby, in order."""
     start: str
-    """The number of the message with which the game began."""
+    """The numbers of the message that closed the lobby and of the one that began the game."""
     secret: str
     promise: str
     """The SHA-256 of the secret, shown in the lobby before anyone joined."""
@@ -120,7 +122,7 @@ class Record:
     def from_json(cls, data: Mapping[str, object]) -> Record:
         """Return the record; anything else, or another spelling, raises a `RecordError`."""
         given = data.get("format")
-        if type(given) is int and given != FORMAT:
+        if type(given) is int and given not in (FORMAT, WITH_ONE_MESSAGE):
             raise RecordError("unknown_format", format=given, known=FORMAT)
         try:
             record = decode(cls, data, "record")
@@ -163,7 +165,7 @@ def _misspelt(record: Record) -> Iterator[str]:
             yield name
     if not _ENDING.fullmatch(record.ending):
         yield "ending"
-    if not (is_start(record.start) if record.course else record.start == ""):
+    if not _is_start(record):
         yield "start"
     for number, event in enumerate(record.course):
         if not is_event(event):
@@ -171,6 +173,14 @@ def _misspelt(record: Record) -> Iterator[str]:
     for number, (_, words) in enumerate(record.moves):
         if not _is_move(words):
             yield f"moves[{number}]"
+
+
+def _is_start(record: Record) -> bool:
+    """Return whether a start of this format fits to the lobby."""
+    if not record.course:
+        return record.start == ""
+    known = record.format == FORMAT or " " not in record.start
+    return known and is_start(record.start)
 
 
 def _is_move(words: str) -> bool:
@@ -228,6 +238,8 @@ def _fault_of_deal(record: Record) -> str:
         return "other_seats"
     if record.lobby != deal.digest:
         return "other_lobby"
+    if not in_order(record.start):
+        return "closed_late"
     return "" if _are_dealt(record) else "other_characters"
 
 

@@ -669,8 +669,8 @@ class Boards:
         if board := self._boards.get(table):
             await board.wait_delivered()
 
-    def announced(self, state: TableState) -> AbstractAsyncContextManager[int]:
-        """Post the message with which a game begins; see `Messages.announced`."""
+    def announced(self, state: TableState) -> AbstractAsyncContextManager[str]:
+        """Post the messages with which a game begins; see `Messages.announced`."""
         return self.messages.announced(self.of(state.table.id).posts, state)
 
     def block(self, table: str, reason: str) -> None:

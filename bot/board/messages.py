@@ -34,7 +34,7 @@ from bot.discord.rest import Json, Upload, body
 from bot.errors import kind_of
 from bot.hosting.reader import TableState
 from bot.pages.layout import Content
-from bot.pages.lobby import beginning
+from bot.pages.lobby import closing, shuffling
 from bot.pages.views import table_view
 from bot.store.data import Attached, PostedMessage
 from bot.store.errors import InDoubt
@@ -42,6 +42,7 @@ from bot.store.store import Store
 from bot.tables.proof import digest_of
 from bot.tables.table import LEG_PICTURE, PageKey
 from bot.words import catalogue
+from engine.deal import in_order, start_of
 
 NEEDS_PEOPLE: Final = {
     UNKNOWN_CHANNEL: "channel_gone",
@@ -93,6 +94,10 @@ class NotBegun(Exception):
     def __init__(self, key: str) -> None:
         super().__init__(key)
         self.key = key
+
+
+class NotYetBegun(NotBegun):
+    """Discord did not confirm it in time, and may do so at the next try."""
 
 
 class Messages:
@@ -279,34 +284,44 @@ class Messages:
     # --- the beginning of a game ---------------------------------------------------------------
 
     @asynccontextmanager
-    async def announced(self, posts: Posts, state: TableState) -> AsyncGenerator[int]:
-        """Post the message with which a game begins, and yield its id.
+    async def announced(self, posts: Posts, state: TableState) -> AsyncGenerator[str]:
+        """Post the messages with which a game begins, and yield the start of its deal.
 
-        The id is mixed into the deal. The message is deleted if the game was certainly not stored.
-        Raises `NotBegun`.
+        The first one pings, and closes the lobby by its final digest. The number of the second one,
+        which becomes the board, shuffles the cards. They are deleted if the game was certainly not
+        stored. Raises `NotBegun`.
         """
         channel, table = state.stored.channel, state.table
+        shown, say = table_view(table), catalogue(table.language)
         # an unconfirmed post is found again by its nonce, unless the lobby has changed
         nonce = f"{table.id}-{digest_of(table)[:8]}-{posts.false_starts}"
-        content = beginning(table_view(table), catalogue(table.language))
+        sent: list[int] = []
+        try:
+            sent.append(await self._announce(channel, closing(shown, say), f"{nonce}c"))
+            sent.append(await self._announce(channel, shuffling(say), nonce))
+            yield _start_of(*sent)
+        except (InDoubt, NotYetBegun):
+            # nor after a cancellation: a game that may be stored needs its messages, and the next
+            # try finds those that were posted
+            raise
+        except Exception:  # for any reason: no game is stored, and the messages say that one begins
+            posts.false_starts += bool(sent)
+            for message in reversed(sent):
+                with suppress(*NOT_DONE):
+                    await self.requests.delete(channel, message)
+            raise
+
+    async def _announce(self, channel: int, content: Content, nonce: str) -> int:
+        """Post a message that announces a game, and return its number."""
         try:
             told = await self._send(channel, content, nonce, content.mentions)
         except NOT_DONE as fault:
-            _log.warning("table %s: no game was started: %s", table.id, kind_of(fault))
+            _log.warning("channel %s: no game was started: %s", channel, kind_of(fault))
             code = fault.code if isinstance(fault, discord.HTTPException) else 0
-            raise NotBegun(
-                f"board-{NEEDS_PEOPLE[code]}" if code in NEEDS_PEOPLE else "not-begun-slow"
-            ) from None
-        message = int(told["id"])
-        try:
-            yield message
-        except InDoubt:  # nor after a cancellation: a game that may be stored needs its message
-            raise
-        except Exception:  # for any reason: no game is stored, and the message says that one begins
-            posts.false_starts += 1
-            with suppress(*NOT_DONE):
-                await self.requests.delete(channel, message)
-            raise
+            if code in NEEDS_PEOPLE:
+                raise NotBegun(f"board-{NEEDS_PEOPLE[code]}") from None
+            raise NotYetBegun("not-begun-slow") from None
+        return int(told["id"])
 
     # --- one message and its picture -----------------------------------------------------------
 
@@ -500,6 +515,14 @@ class Messages:
 def is_in_place(posted: PostedMessage, rendered: RenderedPage) -> bool:
     """Return whether a message stands where its page belongs now."""
     return (posted.channel, posted.reposts) == (rendered.channel, rendered.reposts)
+
+
+def _start_of(closed: int, began: int) -> str:
+    """Return the start of a deal; raise `NotBegun` where Discord has forgotten the first nonce."""
+    start = start_of(closed, began)
+    if not in_order(start):
+        raise NotBegun("not-begun-slow")
+    return start
 
 
 def _nonce(table: str, rendered: RenderedPage, old: PostedMessage | None = None) -> str:

@@ -30,7 +30,7 @@ ARM: Final = "arm_cards"
 EXCHANGE_SLOTS: Final = "exchange_slots"
 """Exchanges the cards of these numbers, separated by commas, among those that can be exchanged."""
 START: Final = "start"
-"""Starts the game, with the id of a message that was posted just before."""
+"""Starts the game, with the ids of the two messages that were posted for it just before."""
 
 NUDGE_INTERVAL: Final = 60.0
 """Seconds between two pings that people ask for at one table."""
@@ -67,7 +67,7 @@ class Attempt:
 
 
 def comparable(action: Action) -> Action:
-    """The action without the message id, which differs for each click that starts the game."""
+    """The action without the ids of messages, which differ for each click that starts the game."""
     return replace(action, arguments="") if action.name == START else action
 
 

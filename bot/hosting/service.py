@@ -53,6 +53,7 @@ from bot.tables.actions import (
 from bot.tables.diff import changed_pages, timed_pages, visible
 from bot.tables.refusals import Refused
 from bot.tables.table import FROZEN, OPEN_STAGES, PageKey, Table, dump, new_generation
+from engine.deal import numbers_of
 from engine.errors import CelestiaError
 
 OVERTAKES: Final = (Repeated, Outdated)
@@ -65,8 +66,9 @@ DOUBTFUL: Final = (*OVERTAKES, Refused, CelestiaError)
 _log = logging.getLogger(__name__)
 
 
-Post = Callable[[TableState], AbstractAsyncContextManager[int]]
-"""Posts the message with which a game begins, and deletes it if the game does not begin."""
+Post = Callable[[TableState], AbstractAsyncContextManager[str]]
+"""Posts the messages with which a game begins, and deletes them if the game does not begin; their
+numbers are the start of the deal."""
 
 
 class TableService(TableReader):
@@ -180,7 +182,7 @@ class TableService(TableReader):
         guild: int | None = None,
         interaction: int | None = None,
     ) -> TableState:
-        """Post the message with which a game begins, and start the game with its id.
+        """Post the messages with which a game begins, and start the game with their numbers.
 
         Or raise why not: then nothing is posted, or it is taken back unless the store is `InDoubt`.
         """
@@ -189,8 +191,8 @@ class TableService(TableReader):
     async def _start_locked(
         self, table: str, post: Post, user: int, guild: int | None, interaction: int | None
     ) -> TableState:
-        # The table is locked while Discord posts: the id of the message goes into the deal, so the
-        # lobby must not change once the id is known.
+        # The table is locked while Discord posts: a message says that the lobby is closed, and the
+        # number of the next one goes into the deal, so the lobby must not change meanwhile.
         async with self.lock(table):
             state = await self.read(table, interaction, guild)
             state = replace(state, seat=state.table.seat_of(user))
@@ -202,8 +204,8 @@ class TableService(TableReader):
                 if self._repeats.makes_superfluous(state, user, Action(START), self.now()):
                     raise Superfluous(refused) from None
                 raise
-            async with post(state) as message:
-                action = Action(START, f"{message}")
+            async with post(state) as numbers:
+                action = Action(START, numbers)
                 return await self._do(state, Attempt(action, user, None, guild, interaction))
 
     async def _do(self, state: TableState, attempt: Attempt) -> TableState:
@@ -422,11 +424,11 @@ class TableService(TableReader):
 
 
 def _posted(state: TableState, entries: tuple[Entry, ...]) -> PostedMessage | None:
-    """The first page of a game that begins: it is shown by the message that was posted for it."""
+    """The first page of a game that begins: it is shown by the last message posted for it."""
     table = state.table
     if not any(entry.action == START for entry in entries):
         return None
-    return PostedMessage(table.page.key, table.channel, int(table.start), table.reposts)
+    return PostedMessage(table.page.key, table.channel, numbers_of(table.start)[-1], table.reposts)
 
 
 def _as_stored(before: Stored, change: Change) -> Stored:

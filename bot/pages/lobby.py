@@ -49,8 +49,8 @@ def lobby(shown: TableView, say: Catalogue) -> Content:
     return layout.content()
 
 
-def beginning(shown: TableView, say: Catalogue) -> Content:
-    """Return the message with which a game begins, until the board replaces it.
+def closing(shown: TableView, say: Catalogue) -> Content:
+    """Return the message that closes the lobby: from its digest on, nothing can be changed.
 
     It pings the players, since the edit that deals the cards notifies nobody.
     """
@@ -60,6 +60,11 @@ def beginning(shown: TableView, say: Catalogue) -> Content:
         f"-# {say('game-begins-how', digest=shown.digest)}",
     )
     return layout.content(tuple(shown.people.values()))
+
+
+def shuffling(say: Catalogue) -> Content:
+    """Return the message whose number shuffles the cards, until the board replaces it."""
+    return Layout(LOBBY_COLOUR).text(f"{icon('shuffled')} {say('game-shuffles')}").content()
 
 
 def _past(shown: TableView, say: Catalogue) -> Content:

@@ -13,7 +13,17 @@ from bot.tables.refusals import Refused
 from bot.tables.table import BOARDS, HINTS, Chair, Table
 from engine import Options
 from engine.box import CHARACTERS, SEATS
-from engine.deal import COMPUTER, DISMISS, JOIN, LEAVE, LONGEST_WORD, WORD, is_start, is_word
+from engine.deal import (
+    COMPUTER,
+    DISMISS,
+    JOIN,
+    LEAVE,
+    LONGEST_WORD,
+    WORD,
+    in_order,
+    is_start,
+    is_word,
+)
 from engine.options import BOXES, GOALS, VARIANTS, Box
 from players.roster import player_of
 
@@ -123,10 +133,11 @@ def setting(table: Table, seat: int | None, arguments: str) -> None:
 def start(table: Table, seat: int | None, arguments: str) -> None:
     """Start the game, by the host, and deal the cards.
 
-    ``arguments`` is the id of a message that was posted just now, which could not be foreseen.
+    ``arguments`` are the ids of the message that closed the lobby and of a later one, which could
+    not be foreseen before; until release 0.3.0 there was only the latter.
     """
     check_start(table, seat)
-    if not is_start(arguments):
+    if not is_start(arguments) or not in_order(arguments):
         raise Refused("unknown_choice")
     table.start = arguments
     deal = deal_of(table)

@@ -160,7 +160,7 @@ async def test_learn_delivered_twice_begins_one_game(room: Room) -> None:
     with dealt(room, 4):
         await room.at_once(act, act)
     assert len(await room.bot.store.open_tables_of(ann.id, room.guild.id)) == 1
-    assert len(room.messages) == 2
+    assert len(room.messages) == 3
     assert (await table_of(room)).stage == "playing"
 
 

@@ -10,6 +10,7 @@ from bot.hosting.reader import TableState
 from bot.store.data import Change
 from bot.store.errors import DiskFull, InDoubt
 from bot.tables.proof import digest_of
+from engine.deal import numbers_of
 from engine.options import BOXES
 from players.roster import EASY, LEVELS, STAND_IN
 from tests.cogs.tables import gathered, joined
@@ -149,27 +150,31 @@ def posts(room: Room) -> list[Json]:
     return [it for it in room.public if it["event"] == "MESSAGE_CREATE"]
 
 
-async def test_start_posts_one_message_whose_number_decides_the_deal(room: Room) -> None:
+async def test_start_closes_the_lobby_and_deals_by_the_number_of_a_later_message(
+    room: Room,
+) -> None:
     ann, bob = await gathered(room)
     before = await table_of(room)
     answer = await ann.runs("start")
     assert tells(answer, ann, "started")
     assert tells(answer, ann, "hand-title")
     table = await table_of(room)
-    _, begun = posts(room)
-    assert (table.stage, table.start) == ("playing", str(room.board.id))  # the board stands in it
-    assert (before.start, len(room.messages)) == ("", 2)
-    assert said(ann, "game-begins-how", digest=digest_of(before)) in f"{begun['components']}"
-    assert begun["pinged"] == [str(ann.id), str(bob.id)]
+    _, closed, begun = posts(room)
+    assert said(ann, "game-begins-how", digest=digest_of(before)) in f"{closed['components']}"
+    assert (closed["pinged"], begun["pinged"]) == ([str(ann.id), str(bob.id)], [])
+    _, *numbers = sorted(it.id for it in room.messages)
+    assert numbers_of(table.start) == (*numbers,)
+    assert numbers[-1] == room.board.id  # the board stands in the second one
+    assert (before.start, table.stage, len(numbers)) == ("", "playing", 2)
 
 
 @pytest.mark.parametrize("delivered_twice", [False, True])
-async def test_two_starts_at_once_post_one_message(room: Room, delivered_twice: bool) -> None:
+async def test_two_starts_at_once_begin_one_game(room: Room, delivered_twice: bool) -> None:
     ann, _ = await gathered(room)
     act = ann.pressing(action="start")
     other = act if delivered_twice else ann.pressing(action="start")
     answers = await room.at_once(act, other)
-    assert (len(posts(room)), len(room.messages)) == (2, 2)
+    assert (len(posts(room)), len(room.messages)) == (3, 3)
     assert (await table_of(room)).stage == "playing"
     if not delivered_twice:  # the second press loses nothing: no word of it
         told = [tells(answer, ann, "hand-title") for answer in answers]
@@ -201,7 +206,7 @@ async def test_no_game_begins_where_its_message_cannot_be_posted(room: Room) -> 
     assert len(room.messages) == 1
 
 
-async def test_a_start_message_without_a_game_is_deleted(
+async def test_start_messages_without_a_game_are_deleted(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ann, _ = await gathered(room)
@@ -211,12 +216,12 @@ async def test_a_start_message_without_a_game_is_deleted(
 
     monkeypatch.setattr(room.bot.store, "commit", full)
     assert tells(await ann.presses(action="start"), ann, "error-store_full")
-    assert (len(posts(room)), len(room.messages)) == (2, 1)
+    assert (len(posts(room)), len(room.messages)) == (3, 1)
     assert (await table_of(room)).stage == "lobby"
     room.forgive()
 
 
-async def test_a_start_message_stays_if_its_game_may_be_stored(
+async def test_start_messages_stay_if_their_game_may_be_stored(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ann, _ = await gathered(room)
@@ -230,7 +235,7 @@ async def test_a_start_message_stays_if_its_game_may_be_stored(
     assert tells(await ann.presses(action="start"), ann, "error-store_unreachable")
     table = await table_of(room)
     assert table.stage == "playing"
-    assert int(table.start) in [it.id for it in room.messages]
+    assert {*numbers_of(table.start)} < {it.id for it in room.messages}
     room.forgive()
 
 

@@ -4,12 +4,13 @@ from dataclasses import replace
 from random import Random
 
 from engine import Move, Record
-from engine.deal import Deal, deal_of
+from engine.deal import Deal, deal_of, start_of
 from engine.records import LEFT, MODERATOR, NOBODY, OVER, QUIT, broken_off_by
 from tests.engine.mixes import mix, seed
 
-START = "1349867520193658880"
-"""The id of a message."""
+CLOSED, BEGAN = 1349867520193658880, 1349867521921712128
+"""The ids of a message that closed a lobby, and of the next one."""
+START = start_of(CLOSED, BEGAN)
 
 
 def dealt(number: int) -> Deal:

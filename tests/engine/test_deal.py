@@ -1,13 +1,14 @@
 """The deal: what it comes from, and what it shows of that before the game."""
 
 from dataclasses import replace
+from itertools import count
 
 import pytest
 
 from engine import Options, OptionsError
-from engine.deal import Deal, cleaned, is_event, is_word, seats_after
+from engine.deal import Deal, cleaned, in_order, is_event, is_word, seats_after, start_of
 from tests.engine.mixes import seed
-from tests.engine.recorded import START
+from tests.engine.recorded import BEGAN, CLOSED, START
 
 COURSE = ("join", "join", "word 1 sunshine")
 LITTLE_HELP = Options(boxes=("little_help",))
@@ -42,9 +43,25 @@ def test_everything_is_in_the_key_and_in_the_digest() -> None:
 
 
 def test_the_start_is_in_the_key_and_not_in_the_digest() -> None:
-    later = deal(start=f"{int(START) + 1}")
-    assert later.key != deal().key
-    assert later.digest == deal().digest
+    others = [deal(start=start_of(CLOSED - 1, BEGAN)), deal(start=start_of(CLOSED, BEGAN + 1))]
+    assert len({it.key for it in [deal(), *others]}) == 3
+    assert {it.digest for it in others} == {deal().digest}
+
+
+def test_a_word_that_suits_a_known_number_is_added_too_late() -> None:
+    """An accomplice tries words out against a message that was posted while the lobby was open."""
+    known = CLOSED - 1
+    tries = (deal(course=(*COURSE, f"word 0 {n}"), start=f"{known}") for n in count())
+    found = next(it for it in tries if suits(it))
+    # the message that closes the lobby shows the digest of the word, so it is the later one
+    assert not in_order(start_of(CLOSED, known))
+    assert not suits(replace(found, start=start_of(CLOSED, BEGAN)))
+    assert in_order(found.start), "until release 0.3.0 no message closed a lobby"
+
+
+def suits(deal: Deal) -> bool:
+    """Whether this deal is the one in some hundreds that somebody wants."""
+    return deal.key[0] == 0
 
 
 def test_the_digest_seals_words_by_the_secret() -> None:

@@ -13,10 +13,10 @@ import pytest
 
 from engine import Options, Record, RecordError
 from engine.__main__ import main
-from engine.deal import deal_of
-from engine.records import FORMAT, MODERATOR, OVER, SHORT, broken_off_by, verify
+from engine.deal import deal_of, start_of
+from engine.records import FORMAT, MODERATOR, OVER, SHORT, WITH_ONE_MESSAGE, broken_off_by, verify
 from tests.engine.mixes import seed
-from tests.engine.recorded import START, broken_off, dealt, played, recorded
+from tests.engine.recorded import BEGAN, CLOSED, broken_off, dealt, played, recorded
 
 
 @cache
@@ -99,6 +99,14 @@ LIES: dict[str, tuple[str, Lie]] = {
     "changed digest": ("other_lobby", lambda r: replace(r, lobby="0" * 64)),
     "other seats": ("other_seats", lambda r: replace(r, seats=2)),
     "other start": ("impossible_move", lambda r: replace(r, start="7")),
+    "lobby closed after the beginning": (
+        "closed_late",
+        lambda r: replace(r, start=start_of(BEGAN, CLOSED)),
+    ),
+    "lobby closed by the same message": (
+        "closed_late",
+        lambda r: replace(r, start=start_of(BEGAN, BEGAN)),
+    ),
     "other goal": ("impossible_move", lambda r: with_options(r, goal=25)),
     "rule that never mattered": (
         "impossible_move",
@@ -136,6 +144,8 @@ DAMAGED: dict[str, tuple[str | bytes, str]] = {
     "blank in the promise": misspelt("promise", lambda it: f"{it[:-1]} "),
     "leading zero": misspelt("start", lambda it: f"0{it}"),
     "no start": misspelt("start", lambda it: ""),
+    "three messages": misspelt("start", lambda it: f"1 {it}"),
+    "two messages before there were two": (damaged(format=WITH_ONE_MESSAGE), "misspelt"),
     "word salad": misspelt("moves", lambda it: [[0, "fly to the moon"], *it]),
     "move with two blanks": misspelt("moves", lambda it: [[0, "declare  can"], *it]),
     "unknown event": misspelt("course", lambda it: [*it, "dance"]),
@@ -212,9 +222,23 @@ def test_verify_prints_the_ending_and_the_hashes_to_compare(
     assert told(honest(), tmp_path) == 0
     out = capsys.readouterr().out
     assert out.startswith(f"Played to its end: deal, {len(honest().moves)} moves and result fit")
-    for shown in (honest().promise, honest().lobby[:SHORT], START, honest().fingerprint[:SHORT]):
+    hashes = (honest().promise, honest().lobby[:SHORT], honest().fingerprint[:SHORT])
+    for shown in (*hashes, CLOSED, BEGAN):
         assert f" {shown} " in out
     assert "Mixed in from seat 0: fair winds\n" in out
+    assert "posted at 2025-03-13 22:11:36 UTC" in out
+    assert "posted 0.412 s later" in out
+
+
+@pytest.mark.parametrize("format_", [WITH_ONE_MESSAGE, FORMAT])
+def test_verify_says_that_no_message_closed_a_lobby(
+    format_: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """As in release 0.3.0, and in games that began before an update and ended after it."""
+    record = recorded(replace(dealt(1), start=f"{BEGAN}"), 1)
+    assert told(replace(record, format=format_).signed, tmp_path) == 0
+    out = capsys.readouterr().out
+    assert "No message closed the lobby" in out
     assert "posted at 2025-03-13 22:11:36 UTC" in out
 
 

@@ -14,7 +14,7 @@ lobby-boxes = Boxes:
 lobby-rules = Rules:
 lobby-pace = Pace:
 # $hash: hexadecimal digits.
-lobby-promise = SHA-256 of this table’s secret: `{ $hash }`. The shuffle mixes it with the number of the start message and with this lobby, so far:
+lobby-promise = SHA-256 of this table’s secret: `{ $hash }`. The shuffle mixes it with this lobby, so far, and with the number of the message that begins the game:
 # $hash: hexadecimal digits.
 lobby-hash = Promise: `{ $hash }`
 # $digest: hexadecimal digits; $came, $went: how often people have sat down and got up.
@@ -30,7 +30,8 @@ lobby-started = The game began
 # $seats: the players, mentioned.
 game-begins = The game begins: { $seats }
 # $digest: hexadecimal digits, as the lobby shows them.
-game-begins-how = The cards are shuffled with the number that Discord gave this message, and with the lobby as it is: `{ $digest }`. If this message comes again and again, ask why.
+game-begins-how = From now on nothing in the lobby can change: `{ $digest }`. The number that Discord gives the next message shuffles the cards. If messages like these come again and again, ask why.
+game-shuffles = Shuffling the cards…
 lobby-cancelled = This table was cancelled
 lobby-expired = Nobody started the game, so the table was closed
 secret-shown = The secret: `{ $secret }`
@@ -383,7 +384,7 @@ end-length =
 end-record = Record: `{ $fingerprint }` · only these digits show that it is whole
 end-no-record = The record of this game is damaged, so it cannot be checked move by move.
 # $fingerprint: hexadecimal digits.
-end-verify = Nobody could choose the cards: the secret was promised before anybody sat down, and Discord numbered the first message. Those who run this bot could have cheated only before your eyes: by posting that message again and again, or before the last word was added. The record on the game’s last message (the file that ends in `.json`, fingerprint `{ $fingerprint }`) has all it takes to check this.
+end-verify = Nobody could choose the cards: the secret was promised before anybody sat down, a message closed the lobby, and Discord numbered the next one. Those who run this bot could have cheated only before your eyes: by posting these messages again and again. The record on the game’s last message (the file that ends in `.json`, fingerprint `{ $fingerprint }`) has all it takes to check this.
 
 ## The game again
 
@@ -432,7 +433,7 @@ word-label = Your word
 word-about = Mixed in with the rest; the others see it only at the end.
 word-added = Your word is mixed in. The others see it only at the end, in the record of the game. Until the start you can replace it.
 word-late = That took me too long. Press ✍️ *My Word* once more, or use `/{ command } { command-seat } { command-word }`.
-not-begun = The game has not begun, because its first message was not posted.
+not-begun = The game has not begun, because its first messages were not posted.
 not-begun-slow = Press ▶️ *Start* again in a moment.
 started = The cards are dealt. This is your hand; the button 🃏 *My Hand* brings it back at any time.
 # $link: an address.
@@ -448,7 +449,7 @@ more-cancel = close this table for everyone
 button-proof = Proof
 button-concede = Concede
 proof-title = Nobody can choose the cards
-proof-how = The secret was fixed before anyone sat down: its SHA-256 is the promise below. It is mixed with what happens in the lobby and with the number that Discord gives to the first message. When all is over, the secret is shown and anyone can replay the whole game.
+proof-how = The secret was fixed before anyone sat down: its SHA-256 is the promise below. It is mixed with what happens in the lobby until a message closes it, and with the number that Discord gives to the next one. When all is over, the secret is shown and anyone can replay the whole game.
 board-here = The board is back, at the end of its channel.
 nudged = They have been pinged.
 back-again = Welcome back. The seat is yours again.

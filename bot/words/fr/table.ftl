@@ -12,7 +12,7 @@ lobby-seated =
 lobby-boxes = Boîtes :
 lobby-rules = Règles :
 lobby-pace = Rythme :
-lobby-promise = SHA-256 du secret de cette table : `{ $hash }`. La donne le mêle au numéro du message de départ et à cette table, jusqu’ici :
+lobby-promise = SHA-256 du secret de cette table : `{ $hash }`. La donne le mêle à cette table, jusqu’ici, et au numéro du message qui commence la partie :
 lobby-hash = Promesse : `{ $hash }`
 lobby-course =
     `{ $digest }` · { $came ->
@@ -29,7 +29,8 @@ lobby-course =
 lobby-expires = Se ferme { $when } si la partie ne commence pas
 lobby-started = La partie a commencé
 game-begins = La partie commence : { $seats }
-game-begins-how = Les cartes sont mélangées avec le numéro que Discord a donné à ce message, et avec la table telle qu’elle est : `{ $digest }`. Si ce message revient encore et encore, demandez pourquoi.
+game-begins-how = Plus rien ne peut changer à la table : `{ $digest }`. Le numéro que Discord donne au message suivant mélange les cartes. Si de tels messages reviennent encore et encore, demandez pourquoi.
+game-shuffles = On mélange les cartes…
 lobby-cancelled = Cette table a été annulée
 lobby-expired = Personne n’a lancé la partie, la table a été fermée
 secret-shown = Le secret : `{ $secret }`
@@ -359,7 +360,7 @@ end-length =
     }
 end-record = Enregistrement : `{ $fingerprint }` · seuls ces chiffres montrent qu’il est entier
 end-no-record = L’enregistrement de cette partie est endommagé : elle ne peut pas être vérifiée coup par coup.
-end-verify = Personne n’a pu choisir les cartes : le secret était promis avant que quiconque prenne place, et Discord a numéroté le premier message. Qui gère ce bot n’aurait pu tricher que sous vos yeux : en reposant ce message encore et encore, ou en le postant avant l’ajout du dernier mot. L’enregistrement du dernier message de la partie (le fichier en `.json`, empreinte `{ $fingerprint }`) a tout ce qu’il faut pour le vérifier.
+end-verify = Personne n’a pu choisir les cartes : le secret était promis avant que quiconque prenne place, un message a fermé la table, et Discord a numéroté le suivant. Qui gère ce bot n’aurait pu tricher que sous vos yeux : en reposant ces messages encore et encore. L’enregistrement du dernier message de la partie (le fichier en `.json`, empreinte `{ $fingerprint }`) a tout ce qu’il faut pour le vérifier.
 
 ## La partie, une fois encore
 
@@ -401,7 +402,7 @@ word-label = Votre mot
 word-about = Mêlé au reste ; les autres ne le voient qu’à la fin.
 word-added = Votre mot est mêlé à la donne. Les autres ne le verront qu’à la fin, dans l’enregistrement de la partie. Jusqu’au départ, vous pouvez le remplacer.
 word-late = J’ai mis trop longtemps. Appuyez encore une fois sur ✍️ *Mon mot*, ou utilisez `/{ command } { command-seat } { command-word }`.
-not-begun = La partie n’a pas commencé, car son premier message n’a pas été posté.
+not-begun = La partie n’a pas commencé, car ses premiers messages n’ont pas été postés.
 not-begun-slow = Appuyez de nouveau sur ▶️ *Commencer* dans un instant.
 started = Les cartes sont distribuées. Voici votre main ; le bouton 🃏 *Ma main* la rappelle à tout moment.
 board-link = [Aller au plateau]({ $link })
@@ -416,7 +417,7 @@ more-cancel = fermer cette table pour tout le monde
 button-proof = Preuve
 button-concede = Abandonner
 proof-title = Personne ne peut choisir les cartes
-proof-how = Le secret était fixé avant que quiconque prenne place : son SHA-256 est la promesse ci-dessous. Il est mêlé à ce qui se passe au salon et au numéro que Discord donne au premier message. À la fin, le secret est montré et tout le monde peut rejouer la partie entière.
+proof-how = Le secret était fixé avant que quiconque prenne place : son SHA-256 est la promesse ci-dessous. Il est mêlé à ce qui se passe à la table jusqu’à ce qu’un message la ferme, et au numéro que Discord donne au suivant. À la fin, le secret est montré et tout le monde peut rejouer la partie entière.
 board-here = Le plateau est de retour, au bas de son salon.
 nudged = L’appel est lancé.
 back-again = Vous revoilà. La place est de nouveau à vous.

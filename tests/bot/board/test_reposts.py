@@ -3,8 +3,12 @@
 import pytest
 
 from bot.board import boards
+from bot.board.messages import NotBegun, NotYetBegun
+from bot.discord.limits import NONCE
+from bot.discord.rest import Json
 from bot.store.data import PostedMessage
 from bot.store.errors import Outdated
+from engine.deal import in_order
 from tests.bot.board.channels import CHANNEL, OLD, FakeChannels
 from tests.bot.discord.refusing import broken, cut, refused
 from tests.bot.hosting.hosted import Hosting
@@ -172,7 +176,7 @@ async def test_an_unconfirmed_repost_is_found_after_a_crash(channels: FakeChanne
 # --- messages with which games begin -------------------------------------------------------
 
 
-async def test_a_deleted_announcement_is_not_found_again_after_a_loss_of_shards(
+async def test_deleted_announcements_are_not_found_again_after_a_loss_of_shards(
     hosted: Hosting,
 ) -> None:
     """Discord would take the next announcement with this nonce for the deleted one."""
@@ -183,6 +187,54 @@ async def test_a_deleted_announcement_is_not_found_again_after_a_loss_of_shards(
             async with channels.boards.announced(lobby):
                 raise Outdated()
         await channels.boards.release()
-    assert channels.kinds() == ["send", "delete", "send", "delete"]
-    first, second = nonces(channels)
-    assert first != second
+    assert channels.kinds() == ["send", "send", "delete", "delete"] * 2
+    assert len({*nonces(channels)}) == 4
+    assert max(map(len, nonces(channels))) <= NONCE
+
+
+async def test_a_refused_announcement_leaves_no_message_that_closes_the_lobby(
+    hosted: Hosting,
+) -> None:
+    lobby = await hosted.service.look(await hosted.open())
+    channels = FakeChannels(hosted.store)
+    channels.faults = [None, refused(50013, 403)]
+    with pytest.raises(NotBegun):
+        async with channels.boards.announced(lobby):
+            pytest.fail("the game began")
+    closing, _, deleted = channels.requests
+    assert (deleted.kind, deleted.message) == ("delete", closing.message)
+
+
+@pytest.mark.parametrize("faults", [[broken()], [None, broken()], [None, TimeoutError()]])
+async def test_an_unconfirmed_announcement_is_found_by_the_next_start(
+    hosted: Hosting, faults: list[BaseException | None]
+) -> None:
+    lobby = await hosted.service.look(await hosted.open())
+    channels = FakeChannels(hosted.store)
+    channels.faults = [*faults]
+    with pytest.raises(NotYetBegun):
+        async with channels.boards.announced(lobby):
+            pytest.fail("the game began")
+    before = nonces(channels)
+    async with channels.boards.announced(lobby) as start:
+        assert in_order(start)
+    assert {*channels.kinds()} == {"send"}
+    assert nonces(channels)[len(before) :][: len(before)] == before
+
+
+async def test_a_lobby_is_not_closed_by_a_message_that_came_later(
+    hosted: Hosting, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Discord has forgotten the nonce of the first message, and not yet that of the second."""
+    lobby = await hosted.service.look(await hosted.open())
+    channels = FakeChannels(hosted.store)
+    ids = iter((9, 8))
+
+    async def post(*_: object) -> Json:
+        return {"id": f"{next(ids)}"}
+
+    monkeypatch.setattr(channels, "post", post)
+    with pytest.raises(NotBegun):
+        async with channels.boards.announced(lobby):
+            pytest.fail("the game began")
+    assert [(it.kind, it.message) for it in channels.requests] == [("delete", 8), ("delete", 9)]

@@ -206,6 +206,12 @@ def test_no_game_begins_without_the_number_of_a_message(message: str) -> None:
     assert lobby(2).refusal(f"0 start {message}") == "unknown_choice"
 
 
+@pytest.mark.parametrize("messages", ["8 7", "7 7", "7 8 9", "7  8", "7 08"])
+def test_no_game_begins_before_a_message_has_closed_the_lobby(messages: str) -> None:
+    assert lobby(2).refusal(f"0 start {messages}") == "unknown_choice"
+    assert lobby(2).do("0 start 7 8").table.stage == "playing"
+
+
 STEPS = {
     "a join": ("- join",),
     "somebody who came and went": ("- join", "- join", "1 leave"),

@@ -29,6 +29,7 @@ from bot.tables.play import to_exchange
 from bot.tables.presence import PASS
 from bot.tables.table import Table, load, new_id
 from bot.words import LANGUAGES, catalogue
+from engine.deal import numbers_of
 from tests.e2e.wire.people import Act, Answer
 
 NEW: Final = "new"
@@ -338,9 +339,9 @@ class _Account:
             return entry == Entry(None, "join", "")
         if click.action == "join":
             return click.press.argument == OR_LEAVE and entry == Entry(seat, "leave", "")
-        if click.action == START:  # with the id of a message that nobody could know
-            it = (entry.seat, entry.action, entry.arguments.isdecimal())
-            return it == (seat, START, True)
+        if click.action == START:  # with the ids of messages, one of which nobody could know
+            it = (entry.seat, entry.action, len(numbers_of(entry.arguments)))
+            return it == (seat, START, 2)
         return entry.seat == seat and (entry.action, entry.arguments) in _meant(click, table, seat)
 
 

@@ -32,8 +32,8 @@ IN_VAIN: Final = 0.05
 """Seconds after which people who click while there is no bot give up."""
 TOLD_AGAIN: Final = 3
 """Number of each table's last clicks that are delivered again."""
-BEGINS: Final = catalogue("en")("game-begins", seats="").strip()
-"""Beginning of the message that opens a game."""
+BEGINS: Final = (catalogue("en")("game-begins", seats="").strip(), catalogue("en")("game-shuffles"))
+"""Texts of the two messages with which a game begins."""
 
 Moment = Callable[["Killer"], Awaitable[None]]
 
@@ -118,11 +118,11 @@ class Killer(Trial):
 def _superfluous(party: Regulars) -> list[Shown]:
     """Return messages that the bot does not know, and old boards that still have buttons.
 
-    A message with which a game should begin may stand below its lobby: the next start finds it.
+    Messages with which a game should begin may stand below its lobby: the next start finds them.
     """
     shown = party.people[0].discord.messages_in(party.people[0].channel)
     waits = any(action(it) == "start" for shown_one in shown for it in shown_one.buttons)
-    unknown = [it for it in party.unknown if not (waits and BEGINS in it.text)]
+    unknown = [it for it in party.unknown if not (waits and any(one in it.text for one in BEGINS))]
     open_ones = [it for it in shown if any(action(one) == "say" for one in it.buttons)]
     return [*unknown, *open_ones[:-1]]
 

@@ -15,6 +15,7 @@ from typing import Any, Final
 from bot.pages.views import table_view
 from bot.tables.table import PICTURE, Table
 from engine import Record
+from engine.deal import numbers_of
 from players.roster import NORMAL
 from tests.client.honest import assert_honest
 from tests.client.messages import Shown, pick
@@ -203,6 +204,8 @@ class Regulars(Players):
         """Messages in the channel that the bot has not stored."""
         with self._kept.reading(self.people[0].channel.id) as db:
             known = {it for (it,) in db.execute("SELECT message FROM messages")}
+            starts = db.execute("SELECT arguments FROM log WHERE command = 'start'").fetchall()
+        known.update(*[numbers_of(start) for (start,) in starts])
         shown = self.people[0].discord.messages_in(self.people[0].channel)
         return [it for it in shown if it.id not in known]
 

@@ -57,7 +57,7 @@ async def test_beside_an_open_table_a_first_flight_has_a_thread(wire: Wire) -> N
     answer = await bob.presses(action="learn")
     assert SAY("learn-begun") in (await answer.says()).text
     (thread,) = bob.threads
-    await wire.discord.until(lambda: len(wire.discord.messages_in(thread)) == 2)
+    await wire.discord.until(lambda: len(wire.discord.messages_in(thread)) == 3)
     assert is_lobby(wire.board)
     assert not replies.faults(wire.discord.requests)
 

@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 from bot.words import catalogue
 from tests.e2e.wire import Wire, at_once, wired
 from tests.e2e.wire.faulty import posts
@@ -41,13 +43,18 @@ async def test_a_form_that_was_opened_before_a_kill_can_be_sent_after_it(wire: W
     assert catalogue("fr")("word-added") in answer.text
 
 
-async def test_a_start_that_a_kill_cut_off_finds_its_message_again(wire: Wire) -> None:
+@pytest.mark.parametrize("posted", [1, 2])
+async def test_a_start_that_a_kill_cut_off_finds_its_messages_again(
+    wire: Wire, posted: int
+) -> None:
     players = await gather(wire.join("Ann"), wire.join("Bob"))
     ann, _ = players.people
+    if posted == 2:
+        wire.discord.fault("POST", posts(ann))  # nothing goes wrong with the first message
     wire.discord.fault("POST", posts(ann), drop=True, after=True)
     cut_off = await (await ann.presses(action="start")).says()
     assert catalogue("en")("not-begun-slow") in cut_off.text
     await wire.bot.restart()
     begun = await (await ann.presses(action="start")).says()
     assert catalogue("en")("hand-title") in begun.text
-    assert len(wire.discord.messages_in(ann.channel)) == 2  # the lobby is the first
+    assert len(wire.discord.messages_in(ann.channel)) == 3  # the lobby is the first

@@ -76,7 +76,7 @@ async def test_an_edit_fails(shared: Wire, name: str) -> None:
 
 
 @pytest.mark.parametrize("name", SENDING)
-async def test_the_message_with_which_a_game_begins_fails(shared: Wire, name: str) -> None:
+async def test_the_message_that_closes_a_lobby_fails(shared: Wire, name: str) -> None:
     """One that was posted though nobody heard of it is found again: there is never a second one."""
     players = await lobby(shared, "Ann", "Bob")
     ann, bob = players.people
@@ -90,9 +90,9 @@ async def test_the_message_with_which_a_game_begins_fails(shared: Wire, name: st
             assert ledger.acts == []
             answer = await ann.presses(action="start")
         assert say("hand-title") in (await answer.says()).text
-    _, board = shared.discord.messages_in(ann.channel)  # the lobby is the first
-    assert called(shared.discord, ann) == [ann.id, bob.id]
-    assert ledger.acts == [(0, "start", f"{board.id}")]
+    _, closing, board = shared.discord.messages_in(ann.channel)  # the lobby is the first
+    assert [int(it["id"]) for it in closing.payload["mentions"]] == [ann.id, bob.id]
+    assert ledger.acts == [(0, "start", f"{closing.id} {board.id}")]
 
 
 @pytest.mark.parametrize("name", SENDING)
@@ -101,8 +101,8 @@ async def test_a_notice_fails(shared: Wire, name: str) -> None:
     ann, bob = flight.players.people
     async with failing(shared, "POST", posts(ann), FAULTS[name], TOLD.get(name)):
         assert say("nudged") in (await ann.runs("nudge")).text
-        await shared.discord.until(lambda: len(shared.discord.messages_in(ann.channel)) == 3)
-    assert len(shared.discord.messages_in(ann.channel)) == 3
+        await shared.discord.until(lambda: len(shared.discord.messages_in(ann.channel)) == 4)
+    assert len(shared.discord.messages_in(ann.channel)) == 4
     assert called(shared.discord, ann) == [bob.id]
     assert flight.ledger.acts == [(0, "nudge", "")]
 
