@@ -30,6 +30,8 @@ def translated(sql: str) -> str:
 class PostgresSession(Session):
     """A transaction of PostgreSQL. An error aborts all of it."""
 
+    keeps_sums = False
+
     def __init__(self, db: Connection) -> None:
         self._db = db
 

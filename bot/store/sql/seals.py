@@ -1,8 +1,8 @@
 """Hashes on rows, which notice changes from outside; a database's own check misses most of them.
 
-Each table has seals on its row, its users, its snapshot and its messages, and a chain through its
-log. A table count covers the tables themselves. The hashes have no key: they notice accidents, but
-not a person who computes them again.
+Each table has seals on its row, its users and its snapshot, and a chain through its log. In a file
+two sums notice rows that are missing: one of the messages of each table, and a count of the tables
+themselves. The hashes have no key: they notice accidents, but not a person who computes them again.
 """
 
 from __future__ import annotations
@@ -150,11 +150,9 @@ _MESSAGES: Final = (
     " FROM messages WHERE table_id = ?"
 )
 _MESSAGE: Final = _MESSAGES + " AND kind = ? AND number = ?"
-_LOCK: Final = """
-INSERT INTO message_seals (table_id, hash) VALUES (?, ?)
-ON CONFLICT (table_id) DO UPDATE SET hash = message_seals.hash
+_NEW_SEAL: Final = """
+INSERT INTO message_seals (table_id, hash) VALUES (?, ?) ON CONFLICT (table_id) DO NOTHING
 """
-"""Lock the seal of a table until the transaction ends, against changes by another process."""
 _PUT_MESSAGE: Final = """
 INSERT INTO messages (table_id, kind, number, channel, message, reposts, is_uncertain, picture)
 VALUES (?, ?, ?, ?, ?, ?, ?, ?)
@@ -166,20 +164,24 @@ _DROP_MESSAGE: Final = "DELETE FROM messages WHERE table_id = ? AND kind = ? AND
 _DROP_MESSAGES: Final = "DELETE FROM messages WHERE table_id = ?"
 _SEAL: Final = "SELECT hash FROM message_seals WHERE table_id = ?"
 _SET_SEAL: Final = "UPDATE message_seals SET hash = ? WHERE table_id = ?"
+_PUT_SEAL: Final = "INSERT INTO message_seals (table_id, hash) VALUES (?, ?)"
 _DROP_SEAL: Final = "DELETE FROM message_seals WHERE table_id = ?"
+_DROP_SEALS: Final = "DELETE FROM message_seals"
 
 
 async def put_message(db: Session, table: str, message: PostedMessage) -> None:
     """Note the message of a page."""
     place = (message.channel, message.message, message.reposts, int(message.uncertain))
     row = (table, *message.key, *place, f"{message.picture or ''}")
-    await _replace(db, table, *message.key, row)
+    if db.keeps_sums:
+        await _replace(db, table, *message.key, row)
     await db.do(_PUT_MESSAGE, *row)
 
 
 async def drop_message(db: Session, table: str, kind: str, number: int) -> None:
     """Note that a page has no message."""
-    await _replace(db, table, kind, number)
+    if db.keeps_sums:
+        await _replace(db, table, kind, number)
     await db.do(_DROP_MESSAGE, table, kind, number)
 
 
@@ -190,7 +192,9 @@ async def drop_messages(db: Session, table: str) -> None:
 
 
 async def messages_are_sealed(db: Session, table: str) -> bool:
-    """Return whether the messages of this table are exactly those that were written."""
+    """Return whether the messages of this table are those that were written, as far as is known."""
+    if not db.keeps_sums:
+        return True
     hashes = [_message_hash(row) for row in await db.rows(_MESSAGES, table)]
     return toggled(NOTHING, *hashes) == await _message_seal(db, table)
 
@@ -210,7 +214,7 @@ async def _replace(
     db: Session, table: str, kind: str, number: int, row: tuple[Any, ...] | None = None
 ) -> None:
     """Put this row into the seal of a table, in place of the former row of its key."""
-    await db.do(_LOCK, table, NOTHING)
+    await db.do(_NEW_SEAL, table, NOTHING)
     before = await _message_seal(db, table)
     if not _is_hash(before):  # damaged; a new one would hide that
         return
@@ -230,7 +234,8 @@ _NAMES: Final = "SELECT id FROM tables NOT INDEXED"
 
 async def add_to_count(db: Session, table: str, by: int = 1) -> None:
     """Add a new table to the table count, or take one out of it (``by`` -1)."""
-    await db.lock_globally()
+    if not db.keeps_sums:
+        return
     for count, total in await db.rows(_COUNT):
         if _is_hash(total) and isinstance(count, int):
             hashed = toggled(total, digest("table", table))
@@ -239,6 +244,8 @@ async def add_to_count(db: Session, table: str, by: int = 1) -> None:
 
 async def count_damage(db: Session) -> Damage | None:
     """Return what the table count proves: tables are missing, or the count itself is damaged."""
+    if not db.keeps_sums:
+        return None
     names = await _names(db)
     found = await db.rows(_COUNT)
     if found == [(len(names), _sum_of(names))]:
@@ -254,6 +261,17 @@ async def count_again(db: Session) -> None:
     names = await _names(db)
     await db.do(_CLEAR_COUNT)
     await db.do(_PUT_COUNT, len(names), _sum_of(names))
+
+
+async def sum_again(db: Session) -> None:
+    """Make all sums fit what came from a database that keeps none."""
+    await count_again(db)
+    await db.do(_DROP_SEALS)
+    for table in await _names(db):
+        rows = await db.rows(_MESSAGES, table)
+        if rows:
+            total = toggled(NOTHING, *[_message_hash(row) for row in rows])
+            await db.do(_PUT_SEAL, table, total)
 
 
 async def _names(db: Session) -> list[str]:

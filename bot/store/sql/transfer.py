@@ -73,6 +73,8 @@ async def copied(source: Store, target: Store, place: object, confirm: Confirm) 
     async def out_of(db_from: Session) -> int:
         async def into(db_to: Session) -> int:
             count = await _fill(db_to, _guarded(pages(db_from)))
+            if db_to.keeps_sums and not db_from.keeps_sums:
+                await seals.sum_again(db_to)
             try:
                 await confirm()
             except StoreError as error:

@@ -15,6 +15,8 @@ T = TypeVar("T")
 class _OfOneProcess(Session, ABC):
     """A database of one process, with texts stored as they are."""
 
+    keeps_sums = True
+
     async def lock_globally(self) -> None:
         pass
 

@@ -1,6 +1,8 @@
 """Backup, restore and other commands with a database on a server."""
 
 import asyncio
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -11,12 +13,14 @@ from bot.cli.check import _database
 from bot.cli.results import results
 from bot.settings import Settings
 from bot.store.address import Address
-from bot.store.backends import maintenance_at, move
+from bot.store.backends import maintenance_at, move, store_at
+from bot.store.data import PostedMessage
 from bot.store.errors import DiskFull
 from bot.store.postgres import maintenance
 from bot.store.sqlite.store import SqliteStore
 from tests.bot.cli.databases import LIVING, NEWEST_WAITS, asked, counted, held
 from tests.bot.reading import query
+from tests.bot.store.changes import change, leg
 from tests.bot.store.corruption import spoil
 
 
@@ -70,16 +74,16 @@ async def test_a_damaged_copy_is_not_restored(
 
 
 @pytest.mark.parametrize(
-    ("damage", "said_then"),
+    "damage",
     [
         # no column of a server accepts that
-        ("UPDATE tables SET version = 'x' WHERE id = 'blue'", "tables that were opened are gone"),
+        "UPDATE tables SET version = 'x' WHERE id = 'blue'",
         # its log is left without a table
-        ("DELETE FROM tables WHERE id = 'blue'", "whole and up to date"),
+        "DELETE FROM tables WHERE id = 'blue'",
     ],
 )
 async def test_restore_to_a_server_leaves_out_damaged_tables_on_request(
-    played: Address, server: Address, damage: str, said_then: str
+    played: Address, server: Address, damage: str
 ) -> None:
     spoil(played.file, damage)
     with pytest.raises(NotDone):
@@ -94,7 +98,7 @@ async def test_restore_to_a_server_leaves_out_damaged_tables_on_request(
     ((there,),) = await asked(server, "SELECT COUNT(*) FROM log WHERE command <> 'restored'")
     assert there == others
     (finding,) = await _database(server)
-    assert said_then in finding.what
+    assert "whole and up to date" in finding.what
 
 
 async def test_a_process_that_starts_during_a_restore_is_noticed(
@@ -156,7 +160,35 @@ async def test_a_check_of_a_server_changes_nothing(server: Address) -> None:
 async def test_damage_on_a_server_is_named(played: Address, server: Address) -> None:
     await asyncio.to_thread(move, played, server)
     await asked(server, "UPDATE log SET arguments = 'x' WHERE table_id = 'blue' AND seq = 3")
-    await asked(server, "UPDATE census SET tables = 99")
-    found = await _database(server)
-    assert [it.well for it in found] == [False, False]
-    assert "blue" in found[1].what
+    (found,) = await _database(server)
+    assert not found.well
+    assert "blue" in found.what
+
+
+async def test_a_copy_of_a_server_has_the_sums_that_a_file_needs(
+    played: Address, server: Address, tmp_path: Path
+) -> None:
+    """A server keeps none, so those that came from a file do not fit any longer."""
+    await asyncio.to_thread(move, played, server)
+    store = store_at(server)
+    await store.open()
+    await store.commit(change("new"))
+    await store.record_post("blue", PostedMessage(leg(7), 70, 5007))
+    await store.close()
+    await asked(server, "DELETE FROM processes")
+    copy = tmp_path / "copy.db"
+    await asyncio.to_thread(maintenance_at(server).back_up, copy)
+    assert await kinds_of_damage(copy) == {"lost"}  # `change` stores what is no game
+    with closing(sqlite3.connect(copy)) as db:
+        db.execute("DELETE FROM messages WHERE number = 7")
+        db.execute("DELETE FROM players WHERE table_id = 'new'")
+        db.execute("DELETE FROM log WHERE table_id = 'new'")
+        db.execute("DELETE FROM outbox WHERE table_id = 'new'")
+        db.execute("DELETE FROM tables WHERE id = 'new'")
+        db.commit()
+    assert await kinds_of_damage(copy) == {"missing", "messages"}
+
+
+async def kinds_of_damage(copy: Path) -> set[str]:
+    found = await asyncio.to_thread(maintenance_at(Address.of_file(copy)).inspect_copy)
+    return {it.kind for it in found.damages}

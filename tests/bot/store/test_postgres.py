@@ -10,13 +10,16 @@ from urllib.parse import urlsplit
 
 import pytest
 
+from bot.store.data import PostedMessage
 from bot.store.errors import LogBroken, Outdated, Repeated, StoreError, Unreachable
 from bot.store.postgres import driver, migrate, writer
 from bot.store.postgres.batch import Batch
+from bot.store.postgres.connections import transaction
 from bot.store.postgres.driver import Connection, failure_of
-from bot.store.postgres.session import translated
+from bot.store.postgres.session import PostgresSession, translated
 from bot.store.postgres.store import PostgresStore
 from bot.store.sql import rows
+from bot.store.sql.inspection import damage_in
 from bot.store.sql.session import Session
 from bot.tables.actions import RESTORED, Entry
 from bot.tables.table import dump
@@ -65,8 +68,25 @@ async def test_ten_processes_that_start_at_once_apply_each_migration_once(
         taken = await stores[0]._read("SELECT version FROM schema_version ORDER BY version")
         assert taken == sorted(set(taken))
         await asyncio.gather(*[store.commit(change(f"t{n}")) for n, store in enumerate(stores)])
-        assert await stores[0]._read("SELECT tables FROM census") == [(10,)]
+        assert await stores[0]._read("SELECT COUNT(*) FROM tables") == [(10,)]
         await asyncio.gather(*[store.close() for store in stores])
+
+
+async def test_new_tables_messages_and_tips_do_not_wait_for_a_game_that_ends_elsewhere(
+    store: PostgresStore,
+) -> None:
+    """Another process ends a game, and stands still in the middle of that."""
+    await store.commit(change("blue"))
+    async with store._connections.patient() as db, transaction(db):
+        await PostgresSession(db).lock_globally()
+        await store.commit(change("red"))
+        await store.record_post("blue", PostedMessage(leg(1), 70, 5000))
+        await store.people.give_tip(ANNA, "dice")
+    assert await store.read(kinds_of_damage) == {"lost"}  # `change` stores what is no game
+
+
+async def kinds_of_damage(db: Session) -> set[str]:
+    return {damage.kind async for damage in damage_in(db)}
 
 
 async def test_tables_that_appear_while_a_process_looks_are_not_foreign(
