@@ -86,13 +86,13 @@ def _treasures(state: GameState) -> Iterator[str]:
             yield "piles"
     for seat in state.seats:
         found.update(seat.treasures + seat.drawn)
-    for city, names in state.rules.treasures.items():
-        printed = Counter(names)
-        here = Counter({name: n for name, n in found.items() if CITY_OF.get(name) == city})
-        size = state.rules.pile_size or printed.total()
-        if here.total() != size or here - printed:
+    printed, sizes = state.rules.treasures, Counter[int]()
+    for name, count in found.items():
+        city = CITY_OF.get(name, 0)
+        sizes[city] += count
+        if count > printed.get(city, ()).count(name):
             yield "treasures"
-    if any(name not in CITY_OF for name in found):
+    if any(sizes[city] != (state.rules.pile_size or len(names)) for city, names in printed.items()):
         yield "treasures"
 
 

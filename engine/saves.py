@@ -59,7 +59,7 @@ def dump(state: GameState) -> dict[str, object]:
 
 
 def _seat(seat: Seat) -> dict[str, object]:
-    bounds = {"bounds": [encode(bound) for bound in seat.bounds]} if seat.bounds else {}
+    bounds = {"bounds": [bound._asdict() for bound in seat.bounds]} if seat.bounds else {}
     return {
         "hand": seat.hand,
         "treasures": seat.treasures,
@@ -69,7 +69,7 @@ def _seat(seat: Seat) -> dict[str, object]:
         "tokens": seat.tokens,
         "laid": seat.laid,
         "drawn": seat.drawn,
-        "memory": [encode(sighting) for sighting in seat.memory] if seat.memory else [],
+        "memory": [sighting._asdict() for sighting in seat.memory],
         **bounds,
     }
 

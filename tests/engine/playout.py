@@ -38,22 +38,24 @@ def _play_out(number: int, thorough: int) -> int:
     game = Game.new(seats, options, seed(number))
     start = game.copy()
     moves: list[tuple[int, Move]] = []
-    vocabulary: set[Move] = {Pass()}
+    vocabulary: dict[Move, str] = {Pass(): str(Pass())}
+    dumped = game.dump()
     while not game.over:
         assert first_fault(game._state) == ""
         assert len(moves) < LONGEST
         seat = rng.choice(game.waiting)
         legal = game.legal(seat)
-        vocabulary.update(legal)
-        _refuses_the_rest(game, vocabulary, rng)
+        vocabulary.update([(move, str(move)) for move in legal if move not in vocabulary])
+        _refuses_the_rest(game, dumped, vocabulary, rng)
         if len(moves) % thorough == 0:
             _copies_and_saves(game)
         move = rng.choice(legal)
-        assert parse(str(move)) == move
+        assert parse(vocabulary[move]) == move
         twin = game.copy()
         game.play(seat, move, quiet=rng.random() < 0.5)
         twin.play(seat, move, quiet=True)
-        assert twin.dump() == game.dump()
+        dumped = game.dump()
+        assert twin.dump() == dumped
         moves.append((seat, move))
     assert first_fault(game._state) == ""
     assert all(game.legal(seat) == () for seat in range(seats))
@@ -62,13 +64,15 @@ def _play_out(number: int, thorough: int) -> int:
     return len(moves)
 
 
-def _refuses_the_rest(game: Game, vocabulary: set[Move], rng: Random) -> None:
+def _refuses_the_rest(
+    game: Game, before: dict[str, object], vocabulary: dict[Move, str], rng: Random
+) -> None:
     """One move of any seat that is not legal is refused and changes nothing."""
     seat = rng.randrange(game.seats)
-    move = rng.choice(sorted(vocabulary - set(game.legal(seat)), key=str) or [Pass()])
-    if move in game.legal(seat):
+    legal = {*game.legal(seat)}
+    move = rng.choice([it for it in vocabulary if it not in legal] or [Pass()])
+    if move in legal:
         return
-    before = game.dump()
     try:
         game.play(seat, move)
     except IllegalMove:
