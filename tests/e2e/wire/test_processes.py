@@ -30,7 +30,7 @@ STALL: Final = LEASE + 7.0
 OF_ITSELF: Final = 40.0
 """Seconds in which something happens at every live table though nobody clicks."""
 OUTAGES: Final = 5
-ATTEMPTS: Final = 5
+ATTEMPTS: Final = 25
 FORGIVEN: Final = ("an answer did not get through", "were taken by others", "our leases end")
 """Errors that logs may have when a process is struck."""
 CROSSED: Final = "done though it was refused"
