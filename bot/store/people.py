@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 from bot.ships import PLAIN_SHIP, Livery, Ship
 from bot.store.data import Tips, Wish
@@ -51,7 +51,7 @@ class People:
         self._database = database
 
     async def tips(self, user: int) -> Tips:
-        return await self._database.read(lambda db: _tips(db, user))
+        return _read(await self._database.rows(_TIPS, user))
 
     async def wish_for_tips(self, user: int, wish: Wish) -> None:
         """Store whether this user wants tips."""
@@ -74,8 +74,8 @@ class People:
 
     async def is_new(self, user: int, table: str) -> bool:
         """Return whether this is the only table at which this user has sat, as far as is stored."""
-        found = await self._database.read(lambda db: db.row(_IS_NEW, user, table, user))
-        return bool(found and found[0])
+        found = await self._database.rows(_IS_NEW, user, table, user)
+        return bool(found and found[0][0])
 
 
 class Ships:
@@ -113,7 +113,7 @@ class Ships:
 
     async def unnamed(self, table: str) -> frozenset[int]:
         """Return the seats of a table whose ships are shown without their names."""
-        found = await self._database.read(lambda db: db.rows(_UNNAMED, table))
+        found = await self._database.rows(_UNNAMED, table)
         return frozenset([seat for (seat,) in found])
 
     async def unname(self, table: str, seat: int) -> None:
@@ -122,16 +122,19 @@ class Ships:
 
     async def unwanted(self, guild: int) -> str:
         """Return this server's list of banned words."""
-        found = await self._database.read(lambda db: db.row(_UNWANTED, guild))
-        return f"{found[0]}" if found else ""
+        found = await self._database.rows(_UNWANTED, guild)
+        return f"{found[0][0]}" if found else ""
 
     async def set_unwanted(self, guild: int, listed: str) -> None:
         await self._database.write(lambda db: db.do(_SET_UNWANTED, guild, listed))
 
 
 async def _tips(db: Session, user: int) -> Tips:
-    row = await db.row(_TIPS, user)
-    return Tips.read(f"{row[0]}") if row else Tips()
+    return _read(await db.rows(_TIPS, user))
+
+
+def _read(found: Sequence[tuple[Any, ...]]) -> Tips:
+    return Tips.read(f"{found[0][0]}") if found else Tips()
 
 
 async def _set_tips(db: Session, user: int, tips: Tips) -> None:

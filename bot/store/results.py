@@ -168,18 +168,14 @@ class Results:
         self, guild: int, ladder: str, most: int, now: float
     ) -> list[tuple[int, Rating]]:
         """Return the best ratings of a ladder, without users who have not played for long."""
-        found = await self._database.read(
-            lambda db: db.rows(_TOP_RATED, guild, ladder, now - IDLE, most)
-        )
+        found = await self._database.rows(_TOP_RATED, guild, ladder, now - IDLE, most)
         return [(user, Rating(*facts)) for user, *facts in found]
 
     async def top_winning(
         self, guild: int, ladder: str, period: str, most: int
     ) -> list[tuple[int, Standing]]:
         """Return the users with most wins on a ladder, of one month or of all time."""
-        found = await self._database.read(
-            lambda db: db.rows(_TOP_WINNING, guild, ladder, period, most)
-        )
+        found = await self._database.rows(_TOP_WINNING, guild, ladder, period, most)
         return [(user, Standing.read(sums)) for user, *sums in found]
 
     async def is_hidden(self, user: int) -> bool:

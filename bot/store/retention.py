@@ -92,7 +92,7 @@ class Retention:
     async def old_games(self, before: float, after: OldGame, most: int) -> list[OldGame]:
         """Return the next of this process's tables that were closed before this time."""
         sql = of_shards(_OLD, self._share())
-        found = await self._database.read(lambda db: db.rows(sql, before, *after, most))
+        found = await self._database.rows(sql, before, *after, most)
         return [OldGame(*it) for it in found]
 
     async def delete_game(self, table: str, before: float) -> bool:
@@ -122,12 +122,12 @@ class Retention:
 
     async def _servers(self, after: int, most: int) -> list[int]:
         values = (after,) * _NEXT.count("{after}")
-        found = await self._database.read(lambda db: db.rows(_SERVERS, *values, most))
+        found = await self._database.rows(_SERVERS, *values, most)
         return [guild for (guild,) in found]
 
     async def absences(self) -> Mapping[int, float]:
         """Return the servers of this process that the bot is not in, and since when."""
-        found = await self._database.read(lambda db: db.rows(_ABSENCES))
+        found = await self._database.rows(_ABSENCES)
         return {guild: since for guild, since in found if self._share().has(guild)}
 
     async def note_absence(self, guild: int, now: float) -> None:
@@ -141,7 +141,7 @@ class Retention:
     async def tables_in(self, guild: int, after: str, most: int) -> list[str]:
         """Return the next tables of this server, open or not, without reading them."""
         values = (guild, after, guild, after, most)
-        found = await self._database.read(lambda db: db.rows(_TABLES, *values))
+        found = await self._database.rows(_TABLES, *values)
         return [table for (table,) in found]
 
     async def delete_table(self, table: str, guild: int) -> bool:

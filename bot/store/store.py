@@ -218,7 +218,7 @@ class Store(Database):
 
     async def open_tables(self) -> OpenTables:
         """Count the open tables on this process's shards."""
-        (counts,) = await self._read(of_shards(_COUNT, self.share))
+        (counts,) = await self.rows(of_shards(_COUNT, self.share))
         return OpenTables(*counts)
 
     async def tables_to_show_in(self, guild: int) -> list[str]:
@@ -252,16 +252,16 @@ class Store(Database):
 
         Their messages may exist: a process may have died before it noted them.
         """
-        found = await self._read(of_shards(_NEVER_POSTED, self.share), self._clock() - within)
+        found = await self.rows(of_shards(_NEVER_POSTED, self.share), self._clock() - within)
         return [(table, PageKey(kind, number)) for table, kind, number in found]
 
     async def pages_to_paint(self, table: str) -> list[PageKey]:
         """Return the pages of this table whose messages are out of date, low numbers first."""
-        return [PageKey(*page) for page in await self._read(_TO_PAINT, table)]
+        return [PageKey(*page) for page in await self.rows(_TO_PAINT, table)]
 
     async def message_of(self, table: str, page: PageKey) -> PostedMessage | None:
         """Return the message of this page, if it was posted."""
-        found = await self._read(_MESSAGE, table, *page)
+        found = await self.rows(_MESSAGE, table, *page)
         if not found:
             return None
         channel, message, reposts, uncertain, picture = found[0]
@@ -319,7 +319,7 @@ class Store(Database):
     # --- servers, facts and users -----------------------------------------------------------------
 
     async def server(self, guild: int) -> ServerSettings:
-        found = await self._read(_SERVER, guild)
+        found = await self.rows(_SERVER, guild)
         return ServerSettings(*found[0]) if found else ServerSettings()
 
     async def set_server(self, guild: int, server: ServerSettings) -> None:
@@ -335,7 +335,7 @@ class Store(Database):
 
     async def about(self, user: int) -> list[tuple[str, int, str]]:
         """Return table, seat and stage of each seat that this user holds."""
-        return await self._read(_ABOUT, user)
+        return await self.rows(_ABOUT, user)
 
     async def forget(self, user: int) -> int:
         """Take this user off all seats of closed tables and out of all results; count the seats."""
@@ -343,15 +343,12 @@ class Store(Database):
 
     # --- single statements ------------------------------------------------------------------------
 
-    async def _read(self, sql: str, *values: Value) -> list[tuple[Any, ...]]:
-        return await self.read(lambda db: db.rows(sql, *values))
-
     async def _names(self, sql: str, *values: Value) -> list[str]:
-        return [row[0] for row in await self._read(sql, *values)]
+        return [row[0] for row in await self.rows(sql, *values)]
 
     async def _first(self, sql: str, *values: Value) -> Any:
-        found = await self.read(lambda db: db.row(sql, *values))
-        return found[0] if found else None
+        found = await self.rows(sql, *values)
+        return found[0][0] if found else None
 
     async def _write(self, sql: str, *values: Value) -> None:
         await self.write(lambda db: db.do(sql, *values))

@@ -32,9 +32,9 @@ async def test_sums_are_those_that_the_bot_would_reckon(file: Path) -> None:
     sums = "SELECT guild, user_id, games, wins, points FROM standings WHERE ladder = 'base'"
     sums += " AND period = '' ORDER BY guild, user_id"
     rivals = "SELECT guild, user_id, other_id, games, ahead, behind FROM rivals ORDER BY 1, 2, 3"
-    before = await store._read(sums), await store._read(rivals)
+    before = await store.rows(sums), await store.rows(rivals)
     assert await store.results.recompute() == GAMES
-    assert (await store._read(sums), await store._read(rivals)) == before
+    assert (await store.rows(sums), await store.rows(rivals)) == before
     await store.close()
 
 
@@ -44,7 +44,7 @@ async def test_everything_is_asked_and_kept(file: Path) -> None:
     answers = await asked(store, GAMES, 5, Random(1))
     assert {name: len(seconds) for name, seconds in answers.items()} == dict.fromkeys(QUESTIONS, 5)
     await kept(store, GAMES, 3, Random(1), with_result=True)
-    ((games, seats),) = await store._read(
+    ((games, seats),) = await store.rows(
         "SELECT (SELECT COUNT(*) FROM games), (SELECT COUNT(*) FROM results)"
     )
     assert (games, seats) == (GAMES + 3, SEATS * (GAMES + 3))

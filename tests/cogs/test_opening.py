@@ -153,7 +153,7 @@ async def test_openings_per_user_are_limited(room: Room) -> None:
         assert 0 < again - room.bot.now() <= HOUR
     assert tells(answer, ann, "error-too_many_openings", most=OPENINGS, when=f"<t:{again}:R>")
     assert is_silent(await bob.runs("new"))
-    assert len(await room.bot.store._read("SELECT id FROM tables")) == OPENINGS + 1
+    assert len(await room.bot.store.rows("SELECT id FROM tables")) == OPENINGS + 1
     await bob.runs("leave")
     await room.passes(HOUR)
     assert is_silent(await ann.runs("new"))

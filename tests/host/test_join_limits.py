@@ -9,7 +9,7 @@ from tests.host.scenes import lobby, now, tells
 
 
 async def departed(room: Room) -> list[int]:
-    ((counted,),) = await store_of(room)._read("SELECT departed FROM tables")
+    ((counted,),) = await store_of(room).rows("SELECT departed FROM tables")
     return [*json.loads(counted).values()]
 
 

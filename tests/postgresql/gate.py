@@ -17,6 +17,8 @@ class Gate:
     def __init__(self, server: Server, folder: Path) -> None:
         self._server: Final = _socket(server.folder)
         self._folder: Final = folder
+        self.asked = 0
+        """Number of messages to the server: trips, since each waits for its answer."""
         self.unanswered = 0
         """Number of messages on connections that are not answered."""
         self._is_shut = False
@@ -59,6 +61,7 @@ class Gate:
     async def _pass_on(self, asks: StreamReader, server: StreamWriter, hears: StreamWriter) -> None:
         with suppress(OSError):
             while asked := await asks.read(65_536):
+                self.asked += 1
                 self.unanswered += hears in self._silent
                 server.write(asked)
         server.close()

@@ -9,7 +9,7 @@ from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import replace
 from math import inf
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 
 from bot.store.data import Change
 from bot.store.errors import NotDurable, StoreError, Unavailable, Unreachable
@@ -22,7 +22,7 @@ from bot.store.postgres.session import PostgresSession
 from bot.store.postgres.writer import PATIENCE, PAUSE, Writer
 from bot.store.sql import recovery, rows, schema
 from bot.store.sql.schema import Migration
-from bot.store.sql.session import Work
+from bot.store.sql.session import Value, Work
 from bot.store.store import Store
 
 T = TypeVar("T")
@@ -85,12 +85,12 @@ class PostgresStore(Store):
 
     async def _notice_going_back(self) -> None:
         """Have all open boards posted again if the tables were made anew, as by ``pg_restore``."""
-        found = await self._read(_HOMES)
+        found = await self.rows(_HOMES)
         if not found or found[0][0] == found[0][1]:
             return
         ((noted, home),) = found
         if noted:  # else an older version started here last
-            tables = await self._read(recovery.OPEN_TABLES)
+            tables = await self.rows(recovery.OPEN_TABLES)
             _log.warning("the database was restored: %s open boards are posted again", len(tables))
             for table, changed in tables:
                 await self._repost(table, changed)
@@ -134,12 +134,19 @@ class PostgresStore(Store):
     # --- short work -------------------------------------------------------------------------------
 
     async def read(self, work: Work[T]) -> T:
+        return await self._repeated(lambda: self._look(work))
+
+    async def rows(self, sql: str, *values: Value) -> list[tuple[Any, ...]]:
+        return await self._repeated(lambda: self._ask(sql, *values))
+
+    async def _repeated(self, look: Callable[[], Awaitable[T]]) -> T:
+        """Read, and again over another connection if this one is lost."""
         await self._writer.settled()
         loop = asyncio.get_running_loop()
         end = inf
         while True:
             try:
-                return await self._look(work)
+                return await look()
             except RAISED as error:
                 failure, retried = failure_of(error), state_of(error) in RETRIED
             is_lost = isinstance(failure, Unreachable)
@@ -157,6 +164,11 @@ class PostgresStore(Store):
             transaction(db, isolation="repeatable_read", readonly=True),
         ):
             return await work(PostgresSession(db))
+
+    async def _ask(self, sql: str, *values: Value) -> list[tuple[Any, ...]]:
+        """Read by one statement, which needs no transaction around it: one trip, and not three."""
+        async with self._connections.connection(Lane.READING) as db:
+            return await PostgresSession(db).rows(sql, *values)
 
     async def write(self, work: Work[T]) -> T:
         return await self._writer.write(work)

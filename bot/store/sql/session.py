@@ -75,6 +75,10 @@ class Database(Protocol):
         """Carry out work that only reads."""
         ...
 
+    async def rows(self, sql: str, *values: Value) -> list[tuple[Any, ...]]:
+        """Return all rows of one statement that only reads."""
+        return await self.read(lambda db: db.rows(sql, *values))
+
     async def write(self, work: Work[T]) -> T:
         """Carry out work durably, or change nothing; after `InDoubt`, either."""
         ...

@@ -20,7 +20,7 @@ KEEPING = ("tables", "log", "players", "messages", "message_seals", "outbox")
 async def rows(hosted: Hosting) -> dict[str, int]:
     """Return the number of rows of each database table."""
     counts = ", ".join(f"(SELECT COUNT(*) FROM {name})" for name in KEEPING)  # noqa: S608 - ours
-    (counted,) = await hosted.store._read(f"SELECT {counts}")
+    (counted,) = await hosted.store.rows(f"SELECT {counts}")
     return dict(zip(KEEPING, counted, strict=True))
 
 
@@ -100,7 +100,7 @@ async def test_one_lobby_that_is_deleted_leaves_the_others_whole(
     hosted.now += DAY / 2
     await closed(hosted, "green")
     await attends(hosted, DAY / 2)
-    assert {*await hosted.store._read("SELECT id FROM tables")} == {("red",), ("green",)}
+    assert {*await hosted.store.rows("SELECT id FROM tables")} == {("red",), ("green",)}
     assert found(tmp_path / "celestia.db") == []
 
 

@@ -57,7 +57,7 @@ async def plans_of(
     await store._connection.run(lambda db: db.set_trace_callback(said.append))
     await work(*given)
     await store._connection.run(lambda db: db.set_trace_callback(None))
-    plans = [(sql, await store._read(f"EXPLAIN QUERY PLAN {sql}")) for sql in said if _finds(sql)]
+    plans = [(sql, await store.rows(f"EXPLAIN QUERY PLAN {sql}")) for sql in said if _finds(sql)]
     return [f"{row[-1]}: {sql}" for sql, rows in plans for row in rows]
 
 

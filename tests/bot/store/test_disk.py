@@ -167,7 +167,7 @@ def stranger(store: SqliteStore, file: Path) -> Iterator[sqlite3.Connection]:
 
 async def patience(store: SqliteStore, milliseconds: int) -> None:
     """Set how long the store waits for a lock, instead of five seconds."""
-    await store._read(f"PRAGMA busy_timeout = {milliseconds}")
+    await store.rows(f"PRAGMA busy_timeout = {milliseconds}")
 
 
 async def test_a_short_lock_is_waited_for(store: SqliteStore, stranger: sqlite3.Connection) -> None:

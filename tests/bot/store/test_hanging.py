@@ -5,6 +5,7 @@ import socket
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
+from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -20,7 +21,7 @@ from bot.store.postgres.store import PostgresStore
 from bot.store.sql import standings
 from bot.store.sql.session import Session
 from tests.bot.conftest import Clock
-from tests.bot.store.changes import change, is_whole, version_of
+from tests.bot.store.changes import change, is_whole, leg, version_of
 from tests.bot.store.kinds import database
 from tests.postgresql.gate import Gate
 from tests.postgresql.server import PORT, SUPERUSER, Server
@@ -125,16 +126,35 @@ async def test_a_retry_that_fails_for_a_server_in_trouble_is_in_doubt(
     async def refuses(*_: object) -> None:
         raise Locked()
 
-    right = writer.Writer._carry_out
+    right, tries = writer.Writer._carry_out, count()
 
     async def breaks(self: writer.Writer, *asked: object) -> None:
-        monkeypatch.setattr(writer, "_together", refuses)
+        if next(tries):  # the first one was sent, and not answered
+            monkeypatch.setattr(writer, "_together", refuses)
         await right(self, *asked)  # pyright: ignore[reportArgumentType] - as they are
 
     gate.hang()
     monkeypatch.setattr(writer.Writer, "_carry_out", breaks)
     with pytest.raises(InDoubt):
         await behind.note("a", "b")
+
+
+# --- a server far away ---------------------------------------------------------------------------
+
+
+async def test_a_move_and_a_look_take_one_trip_each(behind: PostgresStore, gate: Gate) -> None:
+    async def look() -> None:
+        await behind.message_of("blue", leg(1))
+        await behind.open_table_in(1)
+
+    for version in range(2):  # each statement is prepared once
+        await behind.commit(change("blue", version))
+        await look()
+    before = gate.asked
+    await look()
+    assert gate.asked == before + 2
+    await behind.commit(change("blue", 2))
+    assert gate.asked == before + 3
 
 
 # --- several hosts -------------------------------------------------------------------------------
@@ -237,7 +257,7 @@ async def test_a_crowd_does_not_look_like_a_lost_server(
             await version_of(store)
     assert late.value.code == "locked"
     before = {pid for found in await asyncio.gather(*crowd) for (pid,) in found}
-    assert (await store._read("SELECT pg_backend_pid()"))[0][0] in before
+    assert (await store.rows("SELECT pg_backend_pid()"))[0][0] in before
 
 
 async def test_work_on_the_whole_database_has_no_time_limit(

@@ -85,7 +85,7 @@ def test_migrations_are_numbered_without_a_gap() -> None:
 async def test_a_new_database_applies_all_migrations_without_a_copy(file: Path) -> None:
     store = SqliteStore(file, clock=lambda: 5.0)
     await store.open()
-    taken = await store._read("SELECT version, sha256, applied_at FROM schema_version")
+    taken = await store.rows("SELECT version, sha256, applied_at FROM schema_version")
     assert taken == [(step.number, step.sha256, 5.0) for step in steps()]
     assert copies(file) == []
     await store.close()
@@ -96,7 +96,7 @@ async def test_an_old_database_is_copied_and_then_migrated(file: Path, known: Pa
     before = schema(file)
     number = add(known, NOTE)
     store = await opened(file, known)
-    assert await store._read("SELECT n FROM later") == [(1,)]
+    assert await store.rows("SELECT n FROM later") == [(1,)]
     assert await is_whole(store)
     await store.commit(change(version=1))
     await store.close()

@@ -68,7 +68,7 @@ async def test_a_forgotten_user_leaves_no_trace_in_the_file(
 ) -> None:
     """The second time is the positive control."""
     if not protected:
-        await store._read("PRAGMA secure_delete = OFF")
+        await store.rows("PRAGMA secure_delete = OFF")
     user = 2**60 + 0x1234_5678_9ABC
     await store.commit(change(stage="over", people={0: user}))
     assert await store.forget(user) == 1

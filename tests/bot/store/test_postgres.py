@@ -65,10 +65,10 @@ async def test_ten_processes_that_start_at_once_apply_each_migration_once(
     async with empty(postgresql) as address:
         stores = [PostgresStore(address, clock=clock) for _ in range(10)]
         await asyncio.gather(*[store.open() for store in stores])
-        taken = await stores[0]._read("SELECT version FROM schema_version ORDER BY version")
+        taken = await stores[0].rows("SELECT version FROM schema_version ORDER BY version")
         assert taken == sorted(set(taken))
         await asyncio.gather(*[store.commit(change(f"t{n}")) for n, store in enumerate(stores)])
-        assert await stores[0]._read("SELECT COUNT(*) FROM tables") == [(10,)]
+        assert await stores[0].rows("SELECT COUNT(*) FROM tables") == [(10,)]
         await asyncio.gather(*[store.close() for store in stores])
 
 
@@ -262,7 +262,7 @@ async def test_a_log_with_a_damaged_end_is_continued_behind_it(store: PostgresSt
 
 async def test_a_damaged_packed_snapshot_is_noticed(store: PostgresStore) -> None:
     await store.commit(change(snapshot="x" * 500))
-    (packed,) = (await store._read("SELECT snapshot FROM tables"))[0]
+    (packed,) = (await store.rows("SELECT snapshot FROM tables"))[0]
     for number in range(len(packed)):
         damaged = bytearray(packed)
         damaged[number] ^= 4
@@ -344,7 +344,7 @@ async def test_a_move_whose_answer_was_lost_is_stored_once(
 async def test_cut_connections_are_replaced(store: PostgresStore, twin: PostgresStore) -> None:
     for number in range(5):
         await store.commit(change(version=number))
-        await twin._read(
+        await twin.rows(
             "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
             " WHERE pid <> pg_backend_pid() AND datname = current_database()"
         )

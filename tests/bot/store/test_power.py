@@ -78,7 +78,7 @@ async def found(folder: Path, answered: Mapping[str, int]) -> str:
     store = SqliteStore(folder / "celestia.db")
     try:
         await store.open()
-        if await store._read("PRAGMA integrity_check") != [("ok",)]:
+        if await store.rows("PRAGMA integrity_check") != [("ok",)]:
             return "damaged"
         if not all([await is_whole(store, table) for table in TABLES]):
             return "damaged"

@@ -44,7 +44,7 @@ async def plays(
 
 
 async def rows(store: Store, *names: str) -> dict[str, list[Any]]:
-    return {name: sorted(await store._read(f"SELECT * FROM {name}")) for name in names or TABLES}  # noqa: S608 - ours
+    return {name: sorted(await store.rows(f"SELECT * FROM {name}")) for name in names or TABLES}  # noqa: S608 - ours
 
 
 async def test_a_finished_game_is_added_to_all_sums(store: Store, clock: Clock) -> None:
@@ -304,7 +304,7 @@ async def test_every_row_that_names_a_user_is_exported(store: SqliteStore) -> No
     found = await store.results.export(ANNA)
     assert len(found["games"]) == 1
     assert found["chosen"][0]["is_hidden"] == 1
-    named = await store._read(
+    named = await store.rows(
         "SELECT m.name FROM sqlite_master m JOIN pragma_table_info(m.name) c"
         " WHERE m.type = 'table' AND c.name = 'user_id'"
     )

@@ -65,7 +65,7 @@ async def test_every_changed_value_is_noticed(
         name for name in (await store.read(lambda db: db.named(sql)))[0] if name not in aside
     ]
     for name in columns:
-        before = await store._read(f"SELECT rowid, {name} FROM {table}")  # noqa: S608
+        before = await store.rows(f"SELECT rowid, {name} FROM {table}")  # noqa: S608
         rowid, value = before[len(before) // 2]
         other = f"{value}?" if isinstance(value, str) else 7 if value is None else value + 9
         change = f"UPDATE {table} SET {name} = ? WHERE rowid = ?"  # noqa: S608

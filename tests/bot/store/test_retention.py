@@ -70,7 +70,7 @@ async def test_a_game_deleted_twice_leaves_the_table_count_once(store: Store, cl
     await store.commit(change("open"))
     for _ in range(2):  # by two processes, or again after a lost answer
         await store.write(lambda db: delete(db, table))
-    assert await store._read("SELECT COUNT(*) FROM tables") == [(1,)]
+    assert await store.rows("SELECT COUNT(*) FROM tables") == [(1,)]
     assert await store.read(count_damage) is None
 
 
@@ -173,7 +173,7 @@ async def test_a_forgotten_server_leaves_the_others_and_the_sums_everywhere(
     assert await store.results.profile(ANNA, EVERYWHERE, clock()) == everywhere
     assert await store.results.profile(ANNA, 8, clock()) == other
     for name in ("standings", "rivals", "colours", "ratings", "rungs", "games", "results"):
-        assert await store._read(f"SELECT 1 FROM {name} WHERE guild = ?", GUILD) == []  # noqa: S608 - ours
+        assert await store.rows(f"SELECT 1 FROM {name} WHERE guild = ?", GUILD) == []  # noqa: S608 - ours
     assert await store.retention.servers(0, 10) == [8]
 
 
@@ -244,13 +244,13 @@ async def test_free_space_is_given_back_step_by_step(
 ) -> None:
     await _fill_and_empty(store, clock)
     await store.commit(change("stays", snapshot="y" * 50_000))
-    (before,) = (await store._read("PRAGMA page_count"))[0]
+    (before,) = (await store.rows("PRAGMA page_count"))[0]
     steps = 1
     while await store.retention.shrink():
         steps += 1
-    (after,) = (await store._read("PRAGMA page_count"))[0]
+    (after,) = (await store.rows("PRAGMA page_count"))[0]
     assert steps == -(-(before - after) // sqlite_store.PAGES_PER_STEP) > 3
-    assert (await store._read("PRAGMA freelist_count"))[0] == (sqlite_store.SPARE_PAGES,)
+    assert (await store.rows("PRAGMA freelist_count"))[0] == (sqlite_store.SPARE_PAGES,)
     await store.close()
     assert file.stat().st_size == after * 4096
     with closing(sqlite3.connect(file)) as db:
@@ -269,6 +269,6 @@ async def test_a_file_of_an_older_version_is_not_shrunk(
         db.execute("VACUUM")
     await store.open()
     await _fill_and_empty(store, clock)
-    before = await store._read("PRAGMA page_count")
+    before = await store.rows("PRAGMA page_count")
     assert not await store.retention.shrink()
-    assert await store._read("PRAGMA page_count") == before
+    assert await store.rows("PRAGMA page_count") == before

@@ -10,7 +10,7 @@ from bot.store.data import PostedMessage
 from bot.store.errors import ChannelTaken, LeaseLost, Outdated, Repeated
 from bot.store.leases import Share
 from bot.store.postgres.store import PostgresStore
-from bot.store.sql import rows, seals, standings
+from bot.store.sql import rows, standings
 from tests.bot.results.games import won_by
 from tests.bot.store.changes import ANNA, BEN, change, leg, version_of
 
@@ -135,21 +135,3 @@ async def test_a_user_is_forgotten_in_a_game_that_ends_meanwhile(
     ends = change(version=1, stage="over", result=won_by(ANNA, BEN, table="blue"))
     await meanwhile(twin.commit(ends), there, store.forget(ANNA))
     await is_forgotten(store)
-
-
-# --- messages -------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("number", [1, 2])
-@pytest.mark.parametrize("posted", [True, False])
-async def test_messages_noted_at_once_by_two_processes_are_both_sealed(
-    store: PostgresStore, twin: PostgresStore, halfway: Halfway, number: int, *, posted: bool
-) -> None:
-    await store.commit(change())
-    if posted:
-        await store.record_post("blue", PostedMessage(leg(1), 70, 1))
-    there = halfway(seals, "_message_seal")
-    one, other = PostedMessage(leg(1), 70, 2), PostedMessage(leg(number), 70, 3)
-    await meanwhile(store.record_post("blue", one), there, twin.record_post("blue", other))
-    assert await store.broken_seals("blue") == []
-    assert await store.message_of("blue", leg(number)) == other
