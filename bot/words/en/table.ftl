@@ -30,7 +30,7 @@ lobby-started = The game began
 # $seats: the players, mentioned.
 game-begins = The game begins: { $seats }
 # $digest: hexadecimal digits, as the lobby shows them.
-game-begins-how = From now on nothing in the lobby can change: `{ $digest }`. The number that Discord gives the next message shuffles the cards. If messages like these come again and again, ask why.
+game-begins-how = The lobby is closed: `{ $digest }`. The number of the next message shuffles the cards.
 game-shuffles = Shuffling the cards…
 lobby-cancelled = This table was cancelled
 lobby-expired = Nobody started the game, so the table was closed
@@ -449,7 +449,7 @@ more-cancel = close this table for everyone
 button-proof = Proof
 button-concede = Concede
 proof-title = Nobody can choose the cards
-proof-how = The secret was fixed before anyone sat down: its SHA-256 is the promise below. It is mixed with what happens in the lobby until a message closes it, and with the number that Discord gives to the next one. When all is over, the secret is shown and anyone can replay the whole game.
+proof-how = The secret was fixed before anyone sat down: its SHA-256 is the promise below. It is mixed with what happens in the lobby until a message closes it, and with the number that Discord gives to the next one. If these messages come again and again, ask why. When all is over, the secret is shown and anyone can replay the whole game.
 board-here = The board is back, at the end of its channel.
 nudged = They have been pinged.
 back-again = Welcome back. The seat is yours again.
