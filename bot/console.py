@@ -93,6 +93,11 @@ BAD_INTENTS: Final = (
     "Discord refused the intents; this bot asks for none that need a permission, so its code was"
     " changed: see where it names discord.Intents."
 )
+TOO_FEW_SHARDS: Final = (
+    "The bot is in more servers than its shards can take (code 4011). Start it again: it takes the"
+    " number of shards that Discord recommends by now. Where CELESTIA_SHARDS sets one, raise it;"
+    " and of several processes stop all first, since they keep their number while one of them runs."
+)
 CLOSED: Final = "Discord closed the connection for good (code {code})."
 UNREACHABLE: Final = "Discord cannot be reached ({why}): see whether this machine is online."
 REFUSED: Final = "Discord did not let the bot start: {why}"

@@ -102,6 +102,8 @@ def remedy(error: Exception, database: Address) -> str | None:
             return console.BAD_INTENTS
         case discord.ConnectionClosed(code=code) if code in limits.BAD_INTENTS:
             return console.BAD_INTENTS
+        case discord.ConnectionClosed(code=limits.TOO_FEW_SHARDS):
+            return console.TOO_FEW_SHARDS
         case discord.ConnectionClosed(code=code):
             return console.CLOSED.format(code=code)
         case _ if (pause := pause_after(error)) is not None:

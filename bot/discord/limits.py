@@ -51,6 +51,8 @@ ARCHIVED: Final = 50083
 """The thread is archived; a new message reopens it, unless it is locked."""
 AUTHENTICATION_FAILED: Final = 4004
 """The code with which the gateway closes if the bot's token is wrong."""
+TOO_FEW_SHARDS: Final = 4011
+"""The code with which the gateway closes once the bot has too many servers for its shards."""
 BAD_INTENTS: Final = (4013, 4014)
 """The codes with which the gateway closes if the bot asks for intents that it may not have."""
 

@@ -21,7 +21,7 @@ from discord.backoff import ExponentialBackoff
 from discord.gateway import DiscordWebSocket, ReconnectWebSocket
 
 from bot.discord.dispatches import UNREADABLE
-from bot.discord.limits import AUTHENTICATION_FAILED, BAD_INTENTS
+from bot.discord.limits import AUTHENTICATION_FAILED, BAD_INTENTS, TOO_FEW_SHARDS
 from bot.errors import report
 from bot.retry import retry_delays
 from bot.shards.identify import GatewayInfo, IdentifyLimiter
@@ -34,9 +34,11 @@ CLOSE_TIMEOUT: Final = 1.0
 SESSION_ENDS: Final = 1000
 """The close code after which Discord drops the session: it will not be resumed."""
 RESET: Final = (errno.ECONNRESET, 10054)
-WRONG_SHARDS: Final = (4010, 4011, 4012)
-"""Close codes of the gateway for a wrong shard, too few shards, or a wrong protocol version."""
-FINAL: Final = (AUTHENTICATION_FAILED, *WRONG_SHARDS, *BAD_INTENTS)
+WRONG_SHARD, WRONG_PROTOCOL = 4010, 4012
+FINAL: Final = (
+    *(AUTHENTICATION_FAILED, WRONG_SHARD, TOO_FEW_SHARDS, WRONG_PROTOCOL),
+    *BAD_INTENTS,
+)
 """Close codes after which a retry would fail in the same way."""
 BROKEN: Final = (OSError, discord.HTTPException, discord.ConnectionClosed, aiohttp.ClientError)
 """Errors of a connection that breaks or cannot be made; a `TimeoutError` is an `OSError`."""
