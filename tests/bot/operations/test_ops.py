@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from datetime import timedelta
 from itertools import product
+from pathlib import Path
 from typing import Any, Final, get_args
 
 import promql_parser as promql
@@ -21,6 +22,7 @@ from tests.meta.sources import ROOT
 
 DASHBOARD: Final = ROOT / "ops/dashboard.json"
 ALERTS: Final = ROOT / "ops/alerts.yml"
+MACHINE: Final = ROOT / "ops/machine.yml"
 ALERTMANAGER: Final = ROOT / "ops/alertmanager.yml"
 GUIDE: Final = (ROOT / "docs/operating.md").read_text("utf-8")
 
@@ -31,9 +33,10 @@ GROWTH: Final = frozenset({"rate", "increase"})
 NEGATIVE: Final = (promql.MatchOp.NotEqual, promql.MatchOp.NotRe)
 
 
-def alerts() -> list[dict[str, Any]]:
-    (group,) = yaml.safe_load(ALERTS.read_text("utf-8"))["groups"]
-    return group["rules"]
+def alerts(*files: Path) -> list[dict[str, Any]]:
+    """Return the alerts of these files; of none, those on what the bot itself tells."""
+    read = [yaml.safe_load(it.read_text("utf-8"))["groups"] for it in files or (ALERTS,)]
+    return [rule for (group,) in read for rule in group["rules"]]
 
 
 def panels() -> list[dict[str, Any]]:
@@ -124,7 +127,7 @@ def test_the_dashboard_shows_every_figure_of_the_bot() -> None:
 
 
 def test_every_alert_says_what_it_means_what_to_do_and_where_more_stands() -> None:
-    found = alerts()
+    found = alerts(ALERTS, MACHINE)
     assert len({it["alert"] for it in found}) == len(found) > 10
     for it in found:
         assert it.keys() == {"alert", "expr", "for", "labels", "annotations"}
@@ -160,7 +163,7 @@ def test_sentences_of_alerts_name_labels_that_are_left() -> None:
 
 
 def test_the_guide_says_of_every_alert_how_urgent_it_is_and_what_to_do() -> None:
-    severities = {it["alert"]: it["labels"]["severity"] for it in alerts()}
+    severities = {it["alert"]: it["labels"]["severity"] for it in alerts(ALERTS, MACHINE)}
     alarms = GUIDE.partition("\n## Alarms\n")[2]
     assert re.findall(r"^### (\w+)$", alarms, re.MULTILINE) == [*severities]
     said = dict(re.findall(r"^### (\w+)\n\*\*(\w+)\.\*\* \S.{80,}", alarms, re.MULTILINE))
