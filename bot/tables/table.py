@@ -245,7 +245,7 @@ class Table:
     """The history of the lobby, from its host's join on, in the words of `engine.deal`. All of it
     is mixed into the key of the game."""
     start: str = ""
-    """Discord's id of the message with which the game began; mixed in last."""
+    """Discord's ids of the two messages with which the game began; mixed in last."""
     game: GameData | None = field(default=None, repr=False)
     ashore: dict[int, int] = field(default_factory=dict[int, int])
     """Where seats went ashore in this journey."""

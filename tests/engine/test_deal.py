@@ -60,7 +60,7 @@ def test_a_word_that_suits_a_known_number_is_added_too_late() -> None:
 
 
 def suits(deal: Deal) -> bool:
-    """Whether this deal is the one in some hundreds that somebody wants."""
+    """Return whether this deal is the one in some hundreds that somebody wants."""
     return deal.key[0] == 0
 
 

@@ -23,8 +23,10 @@ class Session(Protocol):
     """A connection inside one transaction."""
 
     keeps_sums: bool
-    """Whether the sums of `bot.store.sql.seals` are kept: they tell whether a file lost rows. A
-    server has checksums for that, and all its processes would wait for the one row of a sum."""
+    """True where the sums of `bot.store.sql.seals` are kept, which find lost rows of a file.
+
+    A server has checksums for that, and all processes would wait for the one row of a sum.
+    """
 
     async def rows(self, sql: str, *values: Value) -> list[tuple[Any, ...]]:
         """Return all rows."""
