@@ -24,7 +24,7 @@ from engine.options import Options
 
 FORMAT: Final = 3
 WITH_ONE_MESSAGE: Final = 2
-"""The format until release 0.3.0: the lobby was not closed by a message before the game began."""
+"""The format of games whose lobby was closed by no message: until release 0.3.0, or without one."""
 
 OVER: Final = "over"
 """The game was played to its end."""
@@ -81,7 +81,7 @@ class Record:
     ) -> Record:
         """Return the record of a game from its deal, its moves and its ending."""
         return cls(
-            format=FORMAT,
+            format=_format_of(deal.start),
             seats=game.seats,
             options=game.options,
             chosen=deal.chosen,
@@ -165,8 +165,10 @@ def _misspelt(record: Record) -> Iterator[str]:
             yield name
     if not _ENDING.fullmatch(record.ending):
         yield "ending"
-    if not _is_start(record):
+    if not (is_start(record.start) if record.course else record.start == ""):
         yield "start"
+    if record.format != _format_of(record.start):  # or a record would have two fingerprints
+        yield "format"
     for number, event in enumerate(record.course):
         if not is_event(event):
             yield f"course[{number}]"
@@ -175,12 +177,8 @@ def _misspelt(record: Record) -> Iterator[str]:
             yield f"moves[{number}]"
 
 
-def _is_start(record: Record) -> bool:
-    """Return whether a start of this format fits to the lobby."""
-    if not record.course:
-        return record.start == ""
-    known = record.format == FORMAT or " " not in record.start
-    return known and is_start(record.start)
+def _format_of(start: str) -> int:
+    return FORMAT if " " in start else WITH_ONE_MESSAGE
 
 
 def _is_move(words: str) -> bool:
