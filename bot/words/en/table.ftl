@@ -14,7 +14,7 @@ lobby-boxes = Boxes:
 lobby-rules = Rules:
 lobby-pace = Pace:
 # $hash: hexadecimal digits.
-lobby-promise = SHA-256 of this table’s secret: `{ $hash }`. The shuffle mixes it with this lobby, so far, and with the number of the message that begins the game:
+lobby-promise = SHA-256 of this table’s secret: `{ $hash }`. The shuffle mixes it with the number of the message that begins the game, and with this lobby, so far:
 # $hash: hexadecimal digits.
 lobby-hash = Promise: `{ $hash }`
 # $digest: hexadecimal digits; $came, $went: how often people have sat down and got up.

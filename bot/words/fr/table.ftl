@@ -12,7 +12,7 @@ lobby-seated =
 lobby-boxes = Boîtes :
 lobby-rules = Règles :
 lobby-pace = Rythme :
-lobby-promise = SHA-256 du secret de cette table : `{ $hash }`. La donne le mêle à cette table, jusqu’ici, et au numéro du message qui commence la partie :
+lobby-promise = SHA-256 du secret de cette table : `{ $hash }`. La donne le mêle au numéro du message qui commence la partie et à cette table, jusqu’ici :
 lobby-hash = Promesse : `{ $hash }`
 lobby-course =
     `{ $digest }` · { $came ->
@@ -360,7 +360,7 @@ end-length =
     }
 end-record = Enregistrement : `{ $fingerprint }` · seuls ces chiffres montrent qu’il est entier
 end-no-record = L’enregistrement de cette partie est endommagé : elle ne peut pas être vérifiée coup par coup.
-end-verify = Personne n’a pu choisir les cartes : le secret était promis avant que quiconque prenne place, un message a fermé la table, et Discord a numéroté le suivant. Qui gère ce bot n’aurait pu tricher que sous vos yeux : en reposant ces messages encore et encore. L’enregistrement du dernier message de la partie (le fichier en `.json`, empreinte `{ $fingerprint }`) a tout ce qu’il faut pour le vérifier.
+end-verify = Personne n’a pu choisir les cartes : le secret était promis avant que quiconque prenne place, un message a clos les inscriptions, et Discord a numéroté le suivant. Qui gère ce bot n’aurait pu tricher que sous vos yeux : en reposant ces messages encore et encore. L’enregistrement du dernier message de la partie (le fichier en `.json`, empreinte `{ $fingerprint }`) a tout ce qu’il faut pour le vérifier.
 
 ## La partie, une fois encore
 
@@ -417,7 +417,7 @@ more-cancel = fermer cette table pour tout le monde
 button-proof = Preuve
 button-concede = Abandonner
 proof-title = Personne ne peut choisir les cartes
-proof-how = Le secret était fixé avant que quiconque prenne place : son SHA-256 est la promesse ci-dessous. Il est mêlé à ce qui se passe à la table jusqu’à ce qu’un message la ferme, et au numéro que Discord donne au suivant. Si ces messages reviennent encore et encore, demandez pourquoi. À la fin, le secret est montré et tout le monde peut rejouer la partie entière.
+proof-how = Le secret était fixé avant que quiconque prenne place : son SHA-256 est la promesse ci-dessous. Il est mêlé à ce qui se passe à la table jusqu’à ce qu’un message close les inscriptions, et au numéro que Discord donne au suivant. Si ces messages reviennent encore et encore, demandez pourquoi. À la fin, le secret est montré et tout le monde peut rejouer la partie entière.
 board-here = Le plateau est de retour, au bas de son salon.
 nudged = L’appel est lancé.
 back-again = Vous revoilà. La place est de nouveau à vous.
