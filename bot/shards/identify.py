@@ -18,12 +18,10 @@ import aiohttp
 import discord
 
 from bot.store.errors import StoreError
-from bot.store.leases import Turns
+from bot.store.leases import LONGEST_TURN, Turns
 
 IDENTIFY_INTERVAL: Final = 5.5
 """Seconds between two shards of a bucket; Discord wants five between the requests that reach it."""
-CONNECT_TURN: Final = 15.0
-"""Seconds for which a shard that is connecting has its bucket."""
 INFO_TIMEOUT: Final = 5.0
 """Seconds to wait for Discord's answer about the daily limit; then the shard connects anyway."""
 NO_INFO: Final = (discord.DiscordException, aiohttp.ClientError, OSError)
@@ -112,9 +110,9 @@ class IdentifyLimiter:
     async def _wait(self, shard: int) -> None:
         while True:
             asked = self._now()
-            wait = await self._turns.take_turn(shard % self.buckets, CONNECT_TURN)
+            wait = await self._turns.take_turn(shard % self.buckets, LONGEST_TURN)
             if not wait:
-                self._until[shard] = asked + CONNECT_TURN
+                self._until[shard] = asked + LONGEST_TURN
                 return
             await asyncio.sleep(min(wait, IDENTIFY_INTERVAL))
 

@@ -1,8 +1,7 @@
 """Keeps the leases of this process's shards, and starts and stops shards as leases come and go.
 
-A process counts a lease as shorter than the database does: from before it asked for it, by a clock
-that cannot be set. It closes a shard whose lease it could not renew before another process may
-take it.
+A process counts its own lease from before it asked for it, and others count from when they saw the
+renewal. It closes a shard whose lease it could not renew before another process may take it.
 """
 
 from __future__ import annotations
@@ -12,15 +11,21 @@ import logging
 import os
 import secrets
 import socket
-import time
 from collections.abc import Awaitable, Callable
-from functools import partial
 from typing import Final
 
 from bot.errors import kind_of
 from bot.retry import with_timeout
 from bot.store.errors import OtherShards
-from bot.store.leases import LEASE, NOTHING, RENEWAL_INTERVAL, Held, Leases, Share
+from bot.store.leases import (
+    LEASE,
+    NOTHING,
+    RENEWAL_INTERVAL,
+    Held,
+    Leases,
+    Share,
+    boottime,
+)
 
 CHECK_INTERVAL: Final = 1.0
 """Seconds between two checks of what other processes do."""
@@ -32,12 +37,6 @@ RENEWAL_TIMEOUT: Final = 4.0
 Change = Callable[[Share, frozenset[int]], Awaitable[None]]
 
 _log = logging.getLogger(__name__)
-
-
-def _boottime() -> Callable[[], float]:
-    """A clock that cannot be set, and where there is one, that runs while the machine sleeps."""
-    clock = getattr(time, "CLOCK_BOOTTIME", None)
-    return time.monotonic if clock is None else partial(time.clock_gettime, clock)
 
 
 class LeaseKeeper:
@@ -65,7 +64,7 @@ class LeaseKeeper:
         self._take = take
         self._drop_shards = drop
         self._fail = fail
-        self._now = now or _boottime()
+        self._now = now or boottime()
         self._until = 0.0
         """The end of the leases."""
         self._asked = -LEASE

@@ -1,25 +1,36 @@
 """Which process holds which of Discord's shards, where several processes are one bot.
 
-They share nothing but the database, and none of them leads. A shard is held by a lease that
-expires. Times are by the database's clock, and reported as seconds from now.
+They share nothing but the database, and none of them leads. A process that renews its lease keeps
+its shards; one that does not is dead after a while, and its shards are free. Each process measures
+that by its own clock, which cannot be set.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import time
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Final, NamedTuple, Protocol
 
 SHARD_BITS: Final = 22
 """The low bits of a server's id, which Discord ignores to find its shard."""
 LEASE: Final = 15.0
-"""Seconds without a renewal after which a shard is free and a process counts as dead."""
+"""Seconds without a renewal after which a process counts as dead and its shards are free."""
 RENEWAL_INTERVAL: Final = LEASE / 3  # seconds
+LONGEST_TURN: Final = 15.0
+"""Seconds for which a shard that is connecting has its bucket."""
 FORMAT: Final = 2
 """The version of what processes write for each other. Increase it with a change that an older one
 would damage although the schema is the same: a new kind of snapshot, or of line of the log. Running
 older processes keep their shards but take no new ones, and no older process starts. Add a migration
 with it, an empty one if need be: by that an older version refuses a copy, too."""
+
+
+def boottime() -> Callable[[], float]:
+    """Return a clock that cannot be set, and that runs on in a machine's sleep if there is one."""
+    clock = getattr(time, "CLOCK_BOOTTIME", None)
+    return time.monotonic if clock is None else partial(time.clock_gettime, clock)
 
 
 def shard_of(guild: int, shards: int) -> int:

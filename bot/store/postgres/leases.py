@@ -2,16 +2,21 @@
 
 Each call is one statement or one transaction. `join` locks the row of ``fleet`` first, so one
 process joins after the other. Taking shards never waits: locked rows are skipped.
+
+A shard belongs to its owner for as long as the owner has a row in ``processes``. Every renewal
+changes that row, and a process whose row has not changed for the time of a lease is dead: the first
+that notices deletes the row. Nobody compares a time in a row with the database's clock, which may
+be set while the processes run. (``shards.until`` is of release 0.3.0; nothing reads it now.)
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import AbstractAsyncContextManager
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from bot.store.errors import DatabaseBroken, NewerProcesses, OtherShards
-from bot.store.leases import FORMAT, LEASE, Held, Leases, fair_share
+from bot.store.leases import FORMAT, LEASE, LONGEST_TURN, Held, Leases, boottime, fair_share
 from bot.store.postgres.connections import transaction
 from bot.store.postgres.driver import Connection
 from bot.store.sql.session import statement
@@ -26,9 +31,6 @@ INSERT INTO fleet (one, shards, format, home) VALUES (1, $1, $2, 'tables'::regcl
 ON CONFLICT (one) DO NOTHING
 """
 _LOCK_FLEET: Final = "SELECT shards, format FROM fleet WHERE one = 1 FOR UPDATE"
-_OTHERS: Final = statement(
-    "SELECT count(*) FROM processes WHERE until > {now} AND process <> $1", now=_NOW
-)
 _SET_SHARDS: Final = "UPDATE fleet SET shards = $1 WHERE one = 1"
 _FORMAT: Final = "UPDATE fleet SET format = $1 WHERE one = 1 AND format < $1"
 _DROP_SHARDS: Final = "DELETE FROM shards WHERE shard >= $1"
@@ -37,57 +39,66 @@ INSERT INTO shards (shard, owner, epoch, until)
 SELECT number, NULL, 0, 0 FROM generate_series(0, CAST($1 AS BIGINT) - 1) AS number
 ON CONFLICT (shard) DO NOTHING
 """
-_LIVE: Final = statement(
+_RENEW: Final = statement(
+    "UPDATE processes SET until = {now} + $2 WHERE process = $1 RETURNING process", now=_NOW
+)
+_ADD: Final = statement(
     """
 INSERT INTO processes (process, format, since, until) VALUES ($1, $3, {now}, {now} + $2)
 ON CONFLICT (process) DO UPDATE SET until = excluded.until
 """,
     now=_NOW,
 )
-_DROP_DEAD: Final = statement(
-    "DELETE FROM processes WHERE until < {now} - 10 * CAST($1 AS DOUBLE PRECISION)", now=_NOW
-)
-_LIVING: Final = statement(
-    "SELECT process, format FROM processes WHERE until > {now} ORDER BY since, process", now=_NOW
-)
-_KEEP: Final = statement(
+_PROCESSES: Final = statement(
     """
-UPDATE shards SET until = {now} + $2 WHERE owner = $1 AND until > {now}
-RETURNING shard, epoch
+SELECT process, format, until, {now} + $1 - until AS age FROM processes ORDER BY since, process
 """,
     now=_NOW,
 )
+_BURY: Final = """
+WITH dead AS MATERIALIZED (
+    SELECT process FROM processes
+    JOIN unnest($1::TEXT[], $2::DOUBLE PRECISION[]) AS seen (name, mark)
+        ON process = name AND until = mark
+    FOR UPDATE OF processes SKIP LOCKED
+)
+DELETE FROM processes USING dead WHERE processes.process = dead.process
+"""
 _FLEET: Final = "SELECT shards, format FROM fleet WHERE one = 1"
-_OWNED_BY: Final = statement(
-    "SELECT count(*) FROM shards WHERE until > {now} AND owner = ANY($1::TEXT[])", now=_NOW
-)
-_TAKE: Final = statement(
-    """
+_OWNED: Final = "SELECT shard, epoch FROM shards WHERE owner = $1"
+_OWNED_BY: Final = "SELECT count(*) FROM shards WHERE owner = ANY($1::TEXT[])"
+_FREE: Final = """
+SELECT shard, epoch FROM shards
+WHERE NOT EXISTS (SELECT 1 FROM processes WHERE process = owner)
+"""
+_TAKE: Final = """
 WITH free AS MATERIALIZED (
-    SELECT shard FROM shards WHERE owner IS NULL OR until <= {now}
-    ORDER BY shard LIMIT $3 FOR UPDATE SKIP LOCKED
+    SELECT shard FROM shards JOIN unnest($2::BIGINT[], $3::BIGINT[]) AS seen (shard, epoch)
+        USING (shard, epoch)
+    ORDER BY shard LIMIT $4 FOR UPDATE OF shards SKIP LOCKED
 )
-UPDATE shards SET owner = $1, epoch = epoch + 1, until = {now} + $2
+UPDATE shards SET owner = $1, epoch = epoch + 1
 FROM free WHERE shards.shard = free.shard
 RETURNING shards.shard, epoch
-""",
-    now=_NOW,
-)
-_FREE: Final = statement(
-    "SELECT EXISTS (SELECT 1 FROM shards WHERE owner IS NULL OR until <= {now})", now=_NOW
-)
-_RELEASE: Final = """
-UPDATE shards SET owner = NULL, until = 0 WHERE owner = $1 AND shard = ANY($2::BIGINT[])
 """
-_RELEASE_ALL: Final = "UPDATE shards SET owner = NULL, until = 0 WHERE owner = $1"
+"""Of those that were free a moment ago. Whether they still are is seen by their epochs: PostgreSQL
+does not search ``processes`` again for a row that changed while it was being locked."""
+_RELEASE: Final = """
+UPDATE shards SET owner = NULL WHERE owner = $1 AND shard = ANY($2::BIGINT[])
+"""
+_RELEASE_ALL: Final = "UPDATE shards SET owner = NULL WHERE owner = $1"
 _DROP_PROCESS: Final = "DELETE FROM processes WHERE process = $1"
 _BUCKET: Final = """
 INSERT INTO identifies (bucket, free) VALUES ($1, 0) ON CONFLICT (bucket) DO NOTHING
 """
 _TURN: Final = statement(
-    "UPDATE identifies SET free = {now} + $2 WHERE bucket = $1 AND free <= {now} RETURNING free",
+    """
+UPDATE identifies SET free = {now} + $2
+WHERE bucket = $1 AND free NOT BETWEEN {now} AND {now} + $3 RETURNING free
+""",
     now=_NOW,
 )
+"""A longer turn than there is was taken before the database's clock was set back."""
 _WAIT: Final = statement("SELECT free - {now} FROM identifies WHERE bucket = $1", now=_NOW)
 _HOLD: Final = statement("UPDATE identifies SET free = {now} + $2 WHERE bucket = $1", now=_NOW)
 
@@ -95,12 +106,49 @@ MIN_WAIT: Final = 0.01
 """Seconds, for a bucket that became free since it was asked for."""
 
 
-class PostgresLeases(Leases):
-    """The list of processes and shards."""
+class _Seen(NamedTuple):
+    """The row of a process, as long as it does not change."""
 
-    def __init__(self, lend: Lend, format_: int = FORMAT) -> None:
+    mark: float
+    """Another one after each renewal."""
+    at: float
+    """The time since which it has been so, by this process's clock."""
+
+
+class _Watch:
+    """What one process has seen of all processes, and so which of them are dead."""
+
+    def __init__(self, now: Callable[[], float]) -> None:
+        self._now = now
+        self._seen: dict[str, _Seen] = {}
+
+    def look(self, rows: Iterable[Any]) -> None:
+        """Note which rows have changed."""
+        now = self._now()
+        self._seen = {row["process"]: self._sight(row, now) for row in rows}
+
+    def _sight(self, row: Any, now: float) -> _Seen:
+        seen = self._seen.get(row["process"])
+        if seen is None:  # its age by the database's clock, so that a start waits for no dead one
+            return _Seen(row["until"], now - min(max(0.0, row["age"]), LEASE))
+        return seen if seen.mark == row["until"] else _Seen(row["until"], now)
+
+    @property
+    def dead(self) -> dict[str, float]:
+        """The processes that have not renewed for the time of a lease, and their marks."""
+        now = self._now()
+        return {name: seen.mark for name, seen in self._seen.items() if now - seen.at >= LEASE}
+
+
+class PostgresLeases(Leases):
+    """The list of processes and shards, as one of the processes sees it."""
+
+    def __init__(
+        self, lend: Lend, format_: int = FORMAT, now: Callable[[], float] | None = None
+    ) -> None:
         self._lend: Final = lend
         self._format: Final = format_
+        self._watch: Final = _Watch(now or boottime())
 
     async def join(self, process: str, shards: int) -> int:
         async with self._lend() as db, transaction(db):
@@ -111,14 +159,14 @@ class PostgresLeases(Leases):
             if fleet["format"] > self._format:
                 raise NewerProcesses(format=fleet["format"], known=self._format)
             agreed: int = fleet["shards"]
-            if agreed != shards and not await db.fetchval(_OTHERS, process):
+            others = [row for row in await self._living(db) if row["process"] != process]
+            if agreed != shards and not others:
                 agreed = shards
                 await db.execute(_SET_SHARDS, shards)
             await db.execute(_DROP_SHARDS, agreed)
             await db.execute(_ALL_SHARDS, agreed)
             await db.execute(_FORMAT, self._format)
-            await db.execute(_DROP_DEAD, LEASE)
-            await db.execute(_LIVE, process, LEASE, self._format)
+            await self._add(db, process)
             return agreed
 
     async def renew(self, process: str, shards: int) -> Held:
@@ -128,14 +176,31 @@ class PostgresLeases(Leases):
                 raise OtherShards(shards=0, known=shards)
             if fleet["shards"] != shards:
                 raise OtherShards(shards=fleet["shards"], known=shards)
-            await db.execute(_LIVE, process, LEASE, self._format)
-            living = await db.fetch(_LIVING)
-            kept = {row["shard"]: row["epoch"] for row in await db.fetch(_KEEP, process, LEASE)}
+            if await db.fetchval(_RENEW, process, LEASE) is None:
+                await self._add(db, process)
+            living = await self._living(db)
+            kept = {row["shard"]: row["epoch"] for row in await db.fetch(_OWNED, process)}
             fair = await self._fair(db, process, fleet, living, len(kept))
             if len(kept) < fair:
-                taken = await db.fetch(_TAKE, process, LEASE, fair - len(kept))
+                free = await db.fetch(_FREE)
+                seen = [row["shard"] for row in free], [row["epoch"] for row in free]
+                taken = await db.fetch(_TAKE, process, *seen, fair - len(kept))
                 kept |= {row["shard"]: row["epoch"] for row in taken}
             return Held(kept, fair, len(living))
+
+    async def _add(self, db: Connection, process: str) -> None:
+        """Add a process that is new, or that others have counted as dead: it owns nothing."""
+        await db.execute(_RELEASE_ALL, process)
+        await db.execute(_ADD, process, LEASE, self._format)
+
+    async def _living(self, db: Connection) -> Sequence[Any]:
+        """Return the processes that live, the oldest first, after deleting those that do not."""
+        rows = await db.fetch(_PROCESSES, LEASE)
+        self._watch.look(rows)
+        dead = self._watch.dead
+        if dead:
+            await db.execute(_BURY, [*dead], [*dead.values()])
+        return [row for row in rows if row["process"] not in dead]
 
     async def _fair(
         self, db: Connection, process: str, fleet: Any, living: Sequence[Any], kept: int
@@ -155,9 +220,10 @@ class PostgresLeases(Leases):
 
     async def is_stirring(self, held: Held) -> bool:
         async with self._lend() as db:
-            if len(await db.fetch(_LIVING)) != held.living:
+            self._watch.look(rows := await db.fetch(_PROCESSES, LEASE))
+            if self._watch.dead or len(rows) != held.living:
                 return True
-            return len(held.shards) < held.fair and bool(await db.fetchval(_FREE))
+            return len(held.shards) < held.fair and bool(await db.fetch(_FREE))
 
     async def release(self, process: str, shards: frozenset[int]) -> None:
         async with self._lend() as db:
@@ -171,7 +237,7 @@ class PostgresLeases(Leases):
     async def take_turn(self, bucket: int, seconds: float) -> float:
         async with self._lend() as db:
             await db.execute(_BUCKET, bucket)
-            if await db.fetchval(_TURN, bucket, seconds) is not None:
+            if await db.fetchval(_TURN, bucket, seconds, LONGEST_TURN) is not None:
                 return 0.0
             wait: float = await db.fetchval(_WAIT, bucket)
             return max(MIN_WAIT, wait)

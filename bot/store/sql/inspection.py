@@ -31,7 +31,7 @@ SELECT
     (SELECT COALESCE(MAX(number), 0) FROM games)
 """
 _PROCESSES: Final = "SELECT process, since, until FROM processes ORDER BY since, process"
-_SHARDS: Final = "SELECT shard, owner, until FROM shards ORDER BY shard"
+_SHARDS: Final = "SELECT shard, owner FROM shards ORDER BY shard"
 
 
 async def holdings(db: Session) -> Holdings:
@@ -55,9 +55,12 @@ async def damage_in(db: Session) -> AsyncGenerator[Damage]:
 async def overview(db: Session, now: float, size: int) -> Overview:
     """Return what a database of this size in bytes is doing, by its own clock."""
     (counts,) = await db.rows(_COUNTS, now - ACTIVE_WITHIN, now - ACTIVE_WITHIN, now)
-    leases = await db.rows(_SHARDS)
-    owners = {shard: owner if until > now else None for shard, owner, until in leases}
-    processes = [_process(row, owners, now) for row in await db.rows(_PROCESSES)]
+    found = await db.rows(_PROCESSES)
+    living = {name for name, _, until in found if until > now}
+    owners: dict[int, str | None] = {
+        shard: owner if owner in living else None for shard, owner in await db.rows(_SHARDS)
+    }
+    processes = [_process(row, owners, now) for row in found]
     unowned = [shard for shard, owner in owners.items() if owner is None]
     return Overview(processes, unowned, *counts, size=size)
 

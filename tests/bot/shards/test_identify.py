@@ -10,12 +10,12 @@ from itertools import pairwise
 import pytest
 
 from bot.shards.identify import (
-    CONNECT_TURN,
     IDENTIFY_INTERVAL,
     GatewayInfo,
     IdentifyLimiter,
     LocalTurns,
 )
+from bot.store.leases import LONGEST_TURN
 from tests.bot.virtual_time import in_virtual_time, now
 
 
@@ -70,7 +70,7 @@ async def test_shards_of_a_bucket_identify_five_seconds_apart(buckets: int) -> N
 @in_virtual_time
 async def test_a_shard_that_connects_for_longer_than_a_turn_waits_for_another() -> None:
     day = Day()
-    await asyncio.gather(day.connect(0, CONNECT_TURN + 1), day.connect(1), day.connect(2))
+    await asyncio.gather(day.connect(0, LONGEST_TURN + 1), day.connect(1), day.connect(2))
     assert len(day.at) == 3
     assert day.least >= IDENTIFY_INTERVAL
 

@@ -16,7 +16,7 @@ SHARDS = 8
 
 
 class Database:
-    """The list of processes, by its own clock; as `bot.store.postgres.leases` keeps it."""
+    """The list of processes and the shards of each, as all of them see it."""
 
     def __init__(self) -> None:
         self.now = 500.0

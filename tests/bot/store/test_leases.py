@@ -4,16 +4,24 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 
 import pytest
 
 from bot.store.errors import NewerProcesses, OtherShards
-from bot.store.leases import FORMAT, LEASE, Held, Leases, Share, fair_share
-from bot.store.postgres import leases
+from bot.store.leases import (
+    FORMAT,
+    LEASE,
+    LONGEST_TURN,
+    RENEWAL_INTERVAL,
+    Held,
+    Leases,
+    Share,
+    fair_share,
+)
 from bot.store.postgres.leases import PostgresLeases
-from tests.postgresql.fresh import Pool, database
+from tests.postgresql.fresh import SETTABLE_CLOCK, Pool, database, set_clock
 from tests.postgresql.server import Server
 
 SHARDS = 8
@@ -25,55 +33,60 @@ class Processes:
 
     def __init__(self, pool: Pool) -> None:
         self.pool = pool
-        self.leases: Leases = PostgresLeases(pool.acquire)
+        self.now = 500.0
+        """Their own clocks, which nobody can set."""
+        self.leases: dict[str, Leases] = {}
         self.held: dict[str, Held] = {}
         self.agreed: dict[str, int] = {}
-        self.old: set[str] = set()
-        self.old_leases = self.leases
+        self.format = FORMAT
+        """The format of those that join."""
 
     async def join(self, *names: str, shards: int = SHARDS) -> list[int]:
-        found = await asyncio.gather(*(self.leases.join(name, shards) for name in names))
+        for name in names:
+            self.leases[name] = PostgresLeases(self.pool.acquire, self.format, lambda: self.now)
+        found = await asyncio.gather(*(self.leases[name].join(name, shards) for name in names))
         self.agreed |= dict(zip(names, found, strict=True))
         return found
 
     async def round(self, *names: str, gives: bool = True) -> None:
         """Have each of these renew, and release its surplus."""
         for name in names:
-            held = self.held[name] = await self.of(name).renew(name, self.agreed[name])
+            held = self.held[name] = await self.leases[name].renew(name, self.agreed[name])
             too_many = sorted(held.shards)[held.fair :]
             if too_many and gives:
-                await self.leases.release(name, frozenset(too_many))
+                await self.leases[name].release(name, frozenset(too_many))
                 rest = {it: held.shards[it] for it in held.shards if it not in too_many}
                 self.held[name] = Held(rest, held.fair, held.living)
-
-    def newer(self) -> None:
-        """Make all processes but those in `old` newer from now on."""
-        self.old = {*self.held}
-        self.old_leases, self.leases = self.leases, PostgresLeases(self.pool.acquire, FORMAT + 1)
-
-    def of(self, name: str) -> Leases:
-        return self.old_leases if name in self.old else self.leases
 
     async def settle(self, *names: str) -> None:
         for _ in range(3):
             await self.round(*names)
 
+    async def leave(self, name: str) -> None:
+        await self.leases[name].leave(name)
+        self.held.pop(name, None)
+
     def shards(self, *names: str) -> list[int]:
         return sorted(it for name in names for it in self.held[name].shards)
 
-    async def pass_time(self, seconds: float, *names: str) -> None:
-        """Age all leases of these processes by this many seconds."""
-        who: Sequence[str] = [*names] or [*self.held]
-        for statement in (
-            "UPDATE shards SET until = until - $1 WHERE owner = ANY($2::TEXT[])",
-            "UPDATE processes SET until = until - $1 WHERE process = ANY($2::TEXT[])",
-        ):
-            await self.pool.execute(statement, seconds, who)
+    async def is_stirring(self, name: str) -> bool:
+        return await self.leases[name].is_stirring(self.held[name])
+
+    async def pass_time(self, seconds: float, *asleep: str) -> None:
+        """Let time pass second by second; these processes do nothing, the others renew."""
+        for second in range(1, int(seconds) + 1):
+            self.now += 1
+            await set_clock(self.pool, 1)
+            for name in self.held.keys() - {*asleep}:
+                if second % int(RENEWAL_INTERVAL) == 0 or await self.is_stirring(name):
+                    await self.round(name)
 
 
 @pytest.fixture
 async def processes(postgresql: Server) -> AsyncGenerator[Processes]:
     async with database(postgresql, *LEASES_NEED) as pool:
+        await pool.execute(SETTABLE_CLOCK)
+        await pool.expire_connections()
         yield Processes(pool)
 
 
@@ -129,44 +142,104 @@ async def test_no_process_takes_more_than_its_fair_share_by_any_query_plan(
     assert len(held.shards) == held.fair == 50
 
 
-async def test_dead_processes_are_deleted_long_after_their_end(
-    processes: Processes, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(leases, "LEASE", 0.9)
-    await processes.join("a", "b")
-    for seconds, left in ((2, {"a", "b"}), (20, {"b"})):
-        await processes.pass_time(seconds, "a")
-        await processes.join("b")
-        rows = await processes.pool.fetch("SELECT process FROM processes")
-        assert {row["process"] for row in rows} == left
-
-
-async def test_an_expired_lease_goes_to_others_with_a_new_epoch(processes: Processes) -> None:
+async def test_shards_of_the_dead_go_to_others_with_a_new_epoch(processes: Processes) -> None:
     await processes.join("a", "b")
     await processes.settle("a", "b")
     before = dict(processes.held["a"].shards)
     await processes.pass_time(LEASE, "a")
-    await processes.round("b")
     assert processes.shards("b") == [*range(SHARDS)]
     assert all(processes.held["b"].shards[shard] > epoch for shard, epoch in before.items())
+    rows = await processes.pool.fetch("SELECT process FROM processes")
+    assert [row["process"] for row in rows] == ["b"]
 
 
 async def test_a_lease_that_has_not_expired_is_not_taken(processes: Processes) -> None:
     await processes.join("a", "b")
     await processes.settle("a", "b")
     before = processes.shards("b")
-    await processes.pass_time(LEASE - 2, "a")
-    await processes.round("b")
+    await processes.pass_time(LEASE - 1, "a")
     assert processes.shards("b") == before
 
 
-async def test_a_renewal_keeps_epochs_but_not_expired_leases(processes: Processes) -> None:
+@pytest.mark.parametrize("seconds", [-60, 60, -86400, 86400])
+async def test_the_clock_of_the_database_may_be_set(processes: Processes, seconds: float) -> None:
+    """Who lives keeps its shards, and the shards of who dies go to others as soon as ever."""
+    await processes.join("a", "b", "c")
+    await processes.settle("a", "b", "c")
+    before = {name: processes.held[name] for name in "abc"}
+    await set_clock(processes.pool, seconds)
+    await processes.pass_time(RENEWAL_INTERVAL - 1)
+    assert processes.held == before
+    await processes.round("a", "b", "c")
+    assert processes.held == before
+    await set_clock(processes.pool, -seconds)
+    await processes.pass_time(LEASE - 1, "a")
+    assert (processes.held["b"], processes.held["c"]) == (before["b"], before["c"])
+    await processes.pass_time(2, "a")
+    assert processes.shards("b", "c") == [*range(SHARDS)]
+
+
+async def test_a_process_that_starts_waits_only_for_what_is_left_of_a_dead_ones_lease(
+    processes: Processes,
+) -> None:
+    await processes.join("a")
+    await processes.settle("a")
+    await processes.pass_time(LEASE - 3, "a")
+    del processes.held["a"]
+    await processes.join("b")
+    await processes.round("b")
+    assert processes.shards("b") == []
+    await processes.pass_time(3)
+    assert processes.shards("b") == [*range(SHARDS)]
+
+
+async def test_a_process_that_starts_after_the_clock_was_set_back_waits_for_one_lease(
+    processes: Processes,
+) -> None:
+    await processes.join("a")
+    await processes.settle("a")
+    await set_clock(processes.pool, -3600)
+    del processes.held["a"]
+    await processes.join("b")
+    await processes.round("b")
+    await processes.pass_time(LEASE)
+    assert processes.shards("b") == [*range(SHARDS)]
+
+
+async def test_who_renews_while_others_bury_it_lives(processes: Processes) -> None:
+    """The database was away for longer than a lease, and each takes the others for dead."""
+    await processes.join("a", "b")
+    await processes.settle("a", "b")
+    processes.now += LEASE
+    await processes.settle("a", "b")
+    assert {name: len(processes.held[name].shards) for name in "ab"} == {"a": 4, "b": 4}
+    assert processes.shards("a", "b") == [*range(SHARDS)]
+    shards = processes.held["a"].shards
+    processes.now += LEASE
+    async with processes.pool.acquire() as other, other.transaction():
+        await other.execute("UPDATE processes SET until = until + 1 WHERE process = 'a'")
+        await asyncio.wait_for(processes.round("b"), 5)
+    await processes.round("a", "b")
+    assert processes.held["a"].shards == shards
+
+
+async def test_a_renewal_keeps_epochs(processes: Processes) -> None:
     await processes.join("a")
     await processes.settle("a")
     assert {*processes.held["a"].shards.values()} == {1}
-    await processes.pass_time(LEASE)
+    await processes.pass_time(3 * LEASE)
     await processes.round("a")
-    assert {*processes.held["a"].shards.values()} == {2}
+    assert {*processes.held["a"].shards.values()} == {1}
+
+
+async def test_shards_whose_owner_nobody_knows_are_free(processes: Processes) -> None:
+    await processes.join("a")
+    await processes.settle("a")
+    await processes.pool.execute("UPDATE shards SET owner = 'of an older release'")
+    assert not await processes.is_stirring("a")
+    await processes.round("a")
+    assert await processes.is_stirring("a") is False
+    assert processes.shards("a") == [*range(SHARDS)]
 
 
 async def test_a_stalled_process_learns_that_it_has_lost_its_shards(processes: Processes) -> None:
@@ -174,7 +247,6 @@ async def test_a_stalled_process_learns_that_it_has_lost_its_shards(processes: P
     await processes.settle("a", "b")
     stalled = {*processes.held["a"].shards}
     await processes.pass_time(LEASE, "a")
-    await processes.settle("b")
     await processes.round("a")
     assert not stalled & {*processes.held["a"].shards}
     await processes.settle("a", "b")
@@ -184,9 +256,9 @@ async def test_a_stalled_process_learns_that_it_has_lost_its_shards(processes: P
 async def test_a_process_that_leaves_releases_its_shards_at_once(processes: Processes) -> None:
     await processes.join("a", "b")
     await processes.settle("a", "b")
-    assert not await processes.leases.is_stirring(processes.held["b"])
-    await processes.leases.leave("a")
-    assert await processes.leases.is_stirring(processes.held["b"])
+    assert not await processes.is_stirring("b")
+    await processes.leave("a")
+    assert await processes.is_stirring("b")
     await processes.round("b")
     assert processes.shards("b") == [*range(SHARDS)]
 
@@ -194,10 +266,10 @@ async def test_a_process_that_leaves_releases_its_shards_at_once(processes: Proc
 async def test_the_number_of_shards_stays_while_a_process_lives(processes: Processes) -> None:
     assert await processes.join("a") == [SHARDS]
     assert await processes.join("b", shards=16) == [SHARDS]
-    await processes.leases.leave("a")
+    await processes.leave("a")
     assert await processes.join("c", shards=16) == [SHARDS]
-    await processes.leases.leave("b")
-    await processes.leases.leave("c")
+    await processes.leave("b")
+    await processes.leave("c")
     assert await processes.join("d", shards=16) == [16]
     await processes.round("d")
     assert processes.shards("d") == [*range(16)]
@@ -208,7 +280,7 @@ async def test_a_stale_process_is_refused_after_the_number_of_shards_changed(
 ) -> None:
     await processes.join("a")
     await processes.round("a")
-    await processes.pass_time(LEASE)
+    await processes.pass_time(LEASE, "a")
     assert await processes.join("b", shards=16) == [16]
     with pytest.raises(OtherShards):
         await processes.round("a")
@@ -231,7 +303,7 @@ async def test_a_process_that_survives_a_restore_is_refused(processes: Processes
 
 async def test_surplus_shards_are_deleted(processes: Processes) -> None:
     await processes.join("a")
-    await processes.leases.leave("a")
+    await processes.leave("a")
     assert await processes.join("a", shards=3) == [3]
     await processes.round("a")
     assert processes.shards("a") == [0, 1, 2]
@@ -249,19 +321,19 @@ async def test_an_older_process_does_not_join_newer_ones(processes: Processes) -
 async def test_an_older_version_takes_no_shard_beside_a_newer_one(processes: Processes) -> None:
     await processes.join("a", "b")
     await processes.settle("a", "b")
-    processes.newer()
+    processes.format += 1
     await processes.join("c")
     await processes.settle("a", "b", "c")
     assert [len(processes.held[name].shards) for name in "abc"] == [3, 3, 2]
     written = {*processes.held["c"].shards}
-    await processes.leases.leave("c")
+    await processes.leave("c")
     await processes.settle("a", "b")
     assert not written & {*processes.shards("a", "b")}
     await processes.join("d")
     await processes.settle("a", "b", "d")
     assert written <= {*processes.shards("d")}
     assert processes.shards("a", "b", "d") == [*range(SHARDS)]
-    await processes.leases.leave("a")
+    await processes.leave("a")
     await processes.settle("b", "d")
     assert processes.shards("b", "d") == [*range(SHARDS)]
 
@@ -269,22 +341,33 @@ async def test_an_older_version_takes_no_shard_beside_a_newer_one(processes: Pro
 async def test_shares_are_fair_again_when_all_are_newer(processes: Processes) -> None:
     await processes.join("a", "b")
     await processes.settle("a", "b")
-    processes.newer()
+    processes.format += 1
     for old, new in ("ac", "bd"):
-        await processes.leases.leave(old)
-        del processes.held[old]
+        await processes.leave(old)
         await processes.join(new)
         await processes.settle(*processes.held, new)
     assert [len(processes.held[name].shards) for name in "cd"] == [4, 4]
 
 
 async def test_a_bucket_has_one_holder_at_a_time(processes: Processes) -> None:
-    waits = await asyncio.gather(*(processes.leases.take_turn(0, 5.0) for _ in range(5)))
+    turns = PostgresLeases(processes.pool.acquire)
+    waits = await asyncio.gather(*(turns.take_turn(0, 5.0) for _ in range(5)))
     assert min(waits) == 0.0
     assert all(4 < wait <= 5 for wait in sorted(waits)[1:])
-    assert await processes.leases.take_turn(1, 5.0) == 0.0
-    await processes.leases.hold_turn(1, 0.0)
-    assert await processes.leases.take_turn(1, 5.0) == 0.0
+    assert await turns.take_turn(1, 5.0) == 0.0
+    await turns.hold_turn(1, 0.0)
+    assert await turns.take_turn(1, 5.0) == 0.0
+
+
+async def test_no_shard_waits_for_a_turn_from_before_the_clock_was_set_back(
+    processes: Processes,
+) -> None:
+    turns = PostgresLeases(processes.pool.acquire)
+    assert await turns.take_turn(0, LONGEST_TURN) == 0.0
+    assert await turns.take_turn(0, LONGEST_TURN) > 0.0
+    await set_clock(processes.pool, -60)
+    assert await turns.take_turn(0, LONGEST_TURN) == 0.0
+    assert LONGEST_TURN - 5 < await turns.take_turn(0, LONGEST_TURN) <= LONGEST_TURN
 
 
 def test_shares_add_up_and_none_shrinks_when_a_process_leaves() -> None:

@@ -11,7 +11,7 @@ import pytest
 from tests.e2e.wire import wired
 from tests.e2e.wire.server import ON_A_BUSY_MACHINE, PATIENCE
 from tests.e2e.wire.sharded import Sharded, sharded
-from tests.postgresql.fresh import empty
+from tests.postgresql.fresh import SETTABLE_CLOCK, asking, empty, set_clock
 from tests.postgresql.server import Server
 
 pytestmark = pytest.mark.posix
@@ -69,6 +69,26 @@ async def test_a_stalled_process_has_lost_its_shards_when_it_wakes(ground: Shard
     await ground.becomes(lambda: not {*before} & {*one.shards} - {*two.shards}, PATIENCE)
     await answers(ground)
     ground.forgive("our leases end", "were taken by others")
+
+
+@pytest.mark.parametrize("seconds", [-600, 600])
+async def test_a_database_whose_clock_was_set_delays_nobody(
+    postgresql: Server, tmp_path: Path, seconds: int
+) -> None:
+    """Shards of a killed process are heard as soon as ever, and nobody else loses any."""
+    async with empty(postgresql) as address, asking(address) as admin:
+        await admin.execute(SETTABLE_CLOCK)
+        async with sharded(tmp_path, shards=SHARDS, database=address) as ground:
+            ground.discord.ack_within = ON_A_BUSY_MACHINE
+            await ground.adds()
+            two = await ground.adds()
+            await ground.balanced(PATIENCE)
+            connected = ground.discord.gateway.identified
+            await set_clock(admin, seconds)
+            held = two.shards
+            await two.kill()
+            await answers(ground)
+            assert ground.discord.gateway.identified == connected + len(held)
 
 
 async def test_without_settings_one_process_has_all_recommended_shards(tmp_path: Path) -> None:
