@@ -26,6 +26,8 @@ AFTERWARDS: Final = "^/(?!interactions/|applications/)"
 
 TABLES: Final = 6
 GUESTS: Final = ("Bob", "Cleo", "Dan")
+OWN_REQUESTS: Final = "^/(channels|applications)/"
+"""All requests by the bot's own token, those for its icons as well: a ban concerns them all."""
 SHUT: Final = "we are shut out"
 BLOCKED: Final[Json] = {"message": "You are blocked for a while.", "code": 0}
 """Discord's own answer to too many requests, without a time."""
@@ -210,7 +212,7 @@ BANS: Final[dict[str, Json]] = {"by Cloudflare": {"via": False}, "by Discord": {
 @pytest.mark.parametrize("ban", BANS)
 async def test_a_bot_that_is_shut_out_sends_no_more_and_still_answers(wire: Wire, ban: str) -> None:
     flight, waiting, log = await boarding(wire), await tables(wire), Log(wire)
-    shut = wire.discord.fault("*", BOARDS, status=429, times=None, **BANS[ban])
+    shut = wire.discord.fault("*", OWN_REQUESTS, status=429, times=None, **BANS[ban])
     stay = await flight.stays_by_command()
     await wire.discord.until(lambda: say("board-unreachable") in stay.text)
     await guests_come(wire, waiting)
@@ -223,7 +225,7 @@ async def test_a_bot_that_is_shut_out_sends_no_more_and_still_answers(wire: Wire
 @pytest.mark.long
 async def test_after_a_pause_one_board_is_tried_and_then_all_are_painted(wire: Wire) -> None:
     waiting, log = await tables(wire), Log(wire)
-    shut = wire.discord.fault("*", BOARDS, status=429, times=None, via=False)
+    shut = wire.discord.fault("*", OWN_REQUESTS, status=429, times=None, via=False)
     await guests_come(wire, waiting)
     asked, begun = len(shut.hits), shut.hits[-1].at
     await wire.discord.until(lambda: len(shut.hits) > asked)
