@@ -466,7 +466,7 @@ class Board:
     def _retry(self, fault: Exception) -> Waiting:
         if not self._boards.retrying:  # one line for all, until the last of them is shown
             _log.warning(
-                "table %s: Discord cannot be reached (%s); boards are tried again by themselves",
+                "table %s: its board cannot be shown (%s); boards are tried again by themselves",
                 *(self.table, kind_of(fault)),
             )
         self._tries += 1
@@ -486,7 +486,7 @@ class Board:
         if self.table in self._boards.retrying:
             self._boards.retrying.remove(self.table)
             if not self._boards.retrying:
-                _log.info("no board waits for Discord any more")
+                _log.info("no board waits any more")
 
     def reset(self, *, keeps_reason: bool) -> None:
         """Forget all that another process may change; nothing is being delivered.

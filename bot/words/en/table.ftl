@@ -488,7 +488,7 @@ board-cannot_see = Everything is stored, but I cannot see the channel of this ta
 board-cannot_post = Everything is stored, but I may not post in the channel of this table. Ask a moderator for that permission, or use `/{ command } { command-board }` in another channel to go on there; until then `/{ command } { command-hand }` has everything you need.
 board-thread_archived = Everything is stored, but the thread of this table is locked. Ask a moderator to unlock it, or use `/{ command } { command-board }` in another channel to go on there; until then `/{ command } { command-hand }` has everything you need.
 board-cannot_paint = Everything is stored, but Discord refuses the board. Use `/{ command } { command-board }`, or go on with `/{ command } { command-hand }`.
-board-unreachable = Everything is stored. Discord is slow to answer; the board will follow by itself.
+board-unreachable = Everything is stored. The board is late; it will follow by itself.
 
 ## What lies in the boxes, beside the rules
 

@@ -455,7 +455,7 @@ board-cannot_see = Tout est enregistré, mais je ne vois plus le salon de cette 
 board-cannot_post = Tout est enregistré, mais je ne peux pas écrire dans le salon de cette table. Demandez cette permission à la modération, ou utilisez `/{ command } { command-board }` dans un autre salon pour reprendre la partie ; d’ici là, `/{ command } { command-hand }` contient tout.
 board-thread_archived = Tout est enregistré, mais le fil de cette table est verrouillé. Demandez à la modération de le déverrouiller, ou utilisez `/{ command } { command-board }` dans un autre salon pour reprendre la partie ; d’ici là, `/{ command } { command-hand }` contient tout.
 board-cannot_paint = Tout est enregistré, mais Discord refuse le plateau. Utilisez `/{ command } { command-board }`, ou continuez avec `/{ command } { command-hand }`.
-board-unreachable = Tout est enregistré. Discord tarde à répondre ; le plateau suivra de lui-même.
+board-unreachable = Tout est enregistré. Le plateau a du retard ; il suivra de lui-même.
 
 ## Ce que contiennent les boîtes, à côté des règles
 

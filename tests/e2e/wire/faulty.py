@@ -22,7 +22,7 @@ BOARDS: Final = "^/channels/"
 ORIGINAL: Final = "@original$"
 """The first answer, or the message of the pressed button, by an interaction's token."""
 
-AWAY: Final = "Discord cannot be reached"
+AWAY: Final = "its board cannot be shown"
 LIMITED: Final = "ate limited"
 SHUT: Final = "we are shut out"
 MISREAD: Final = "Can't keep up"

@@ -122,7 +122,8 @@ class Click:
         if catalogue(self.locale)("error-store_unreachable") in said:
             return
         stale = catalogue(self.locale)("error-moment_passed")
-        refused = said.startswith(REFUSALS) or stale in said
+        stored = catalogue(self.locale)("board-unreachable") in said
+        refused = stale in said or (said.startswith(REFUSALS) and not stored)
         late = (
             self.action == SLOT
             and self.argument == FIRST_SLOT
