@@ -176,11 +176,12 @@ class Celestia(commands.AutoShardedBot):
         self.leaving = False
         """The bot is stopping: clicks are no longer carried out."""
         self.ownership: Final = TableOwnership(
-            *(self.store, self.service.cache, self.boards, self.scheduler, self.allowance),
+            *(self.store, self.service.cache, self.boards, self.scheduler),
             *(self._finish_clicks, self.events, now),
         )
+        allowances = (self.allowance, self.boards.pacing)
         self.own_shards: Final = Shards(
-            self, self.store.leases, settings.shards, self.ownership.change
+            self, self.store.leases, settings.shards, self.ownership.change, allowances
         )
         self.store.share = self.own_shards.share
         self._clicks: set[asyncio.Task[Any]] = set()

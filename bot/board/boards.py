@@ -629,10 +629,6 @@ class Boards:
                     await self.store.record_painted(table, page, None, None)
                 self._drop_undeliverable([table])
 
-    def allow(self, part: float) -> None:
-        """Take this part of the turns that Discord gives the bot: others take the rest."""
-        self.pacing.allow(part)
-
     # --- what happens at tables ----------------------------------------------------------------
 
     def changed(self, table: str, version: int, pages: Sequence[PageKey], *, awaited: bool) -> None:

@@ -33,6 +33,8 @@ UNLIMITED: Final = Rate(1e6, 1e6)
 """For a simulated Discord, which counts nothing."""
 SLOWEST: Final = 1 / 60
 """Requests a second of a process that owns no shard."""
+MEASURED_FOR: Final = 5.0
+"""Seconds over which requests are counted."""
 
 _ONE: Final = 1 - 1e-6
 """One request, less an error of rounding."""
@@ -54,11 +56,29 @@ class Allowance:
         self._spare: Final[_Line] = {}
         """Requests that yield to all others."""
         self._timer: asyncio.TimerHandle | None = None
+        self._asked = 0
+        """The number of requests since `need` was last measured."""
+        self._measured = 0.0
+        self._wanted = 0.0
+        """The number of requests a second, as it was measured last."""
 
     @property
     def crowded(self) -> bool:
         """Whether more urgent requests wait than get a turn within a second."""
         return len(self._urgent) > self._rate.a_second
+
+    def demand(self, part: float) -> float:
+        """Return how many requests there are, compared with this part of the bot's rate.
+
+        It is measured when it is asked for, which should be once a second. Requests that wait count
+        as if each second brought as many.
+        """
+        now = asyncio.get_running_loop().time()
+        seconds = now - self._measured
+        if seconds >= MEASURED_FOR:
+            self._wanted, self._asked, self._measured = self._asked / seconds, 0, now
+        waiting = len(self._urgent) + len(self._others)
+        return max(self._wanted, waiting) / max(self._whole.a_second * part, SLOWEST)
 
     def allow(self, part: float) -> None:
         """Set this process's part of the bot's rate, also for requests that wait already."""
@@ -87,6 +107,7 @@ class Allowance:
 
     async def _wait(self, line: _Line, name: object) -> None:
         """Wait for a turn; a cancelled caller leaves it to the next."""
+        self._asked += 1
         turn = line[name] = asyncio.get_running_loop().create_future()
         self._give()
         try:

@@ -11,9 +11,11 @@ import logging
 import os
 import secrets
 import socket
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import replace
 from typing import Final
 
+from bot.discord.allowance import Allowance
 from bot.errors import kind_of
 from bot.retry import with_timeout
 from bot.store.errors import OtherShards
@@ -23,7 +25,9 @@ from bot.store.leases import (
     RENEWAL_INTERVAL,
     Held,
     Leases,
+    Need,
     Share,
+    Usage,
     boottime,
 )
 
@@ -47,13 +51,15 @@ class LeaseKeeper:
         leases: Leases,
         take: Change,
         drop: Change,
+        allowances: Sequence[Allowance],
         fail: Callable[[BaseException], None],
         now: Callable[[], float] | None = None,
     ) -> None:
         """``take`` and ``drop`` get the share after the change and the shards that came or went.
 
         ``take`` returns before the shards are connected; ``drop`` returns when they are closed and
-        nothing is done at their tables. ``fail`` is called when leases are no longer renewed.
+        nothing is done at their tables. ``allowances`` share one part of the bot's requests, which
+        is asked for at each renewal. ``fail`` is called when leases are no longer renewed.
         """
         self.process: Final = f"{socket.gethostname()}-{os.getpid()}-{secrets.token_hex(4)}"
         """The name of this process, which no other has had."""
@@ -63,6 +69,7 @@ class LeaseKeeper:
         self._leases = leases
         self._take = take
         self._drop_shards = drop
+        self._allowances = allowances
         self._fail = fail
         self._now = now or boottime()
         self._until = 0.0
@@ -97,6 +104,7 @@ class LeaseKeeper:
 
     def start(self) -> None:
         """Begin to take and renew leases."""
+        self._allow(0.0)
         self._task = asyncio.create_task(self._run(), name="leases")
         self._task.add_done_callback(self._is_over)
 
@@ -148,13 +156,24 @@ class LeaseKeeper:
 
     async def _renewed(self) -> Held | None:
         is_time = self.lease_age >= RENEWAL_INTERVAL
-        if is_time or await self._leases.is_stirring(self.held):
-            return await self._leases.renew(self.process, self.share.all)
+        usage = Usage(self.held.part, self._need)
+        if is_time or await self._leases.is_stirring(self.process, self.held, usage):
+            return await self._leases.renew(self.process, self.share.all, usage)
         return None
+
+    @property
+    def _need(self) -> Need:
+        fair = self.held.fair / self.share.all
+        return Need.of(max(allowance.demand(fair) for allowance in self._allowances))
+
+    def _allow(self, part: float) -> None:
+        for allowance in self._allowances:
+            allowance.allow(part)
 
     async def _follow(self, held: Held, asked: float) -> None:
         """Drop shards that were lost or exceed the fair share, and take the new ones."""
         self._asked, self._until = asked, asked + LEASE
+        self._allow(held.part)
         lost = {it for it, epoch in self.held.shards.items() if held.shards.get(it) != epoch}
         if lost:
             _log.error("shards %s were taken by others", sorted(lost))
@@ -163,7 +182,7 @@ class LeaseKeeper:
         await self._drop(surplus & {*self.held.shards})
         mine = {shard: epoch for shard, epoch in held.shards.items() if shard not in surplus}
         new = frozenset(mine) - {*self.held.shards}
-        self.held = Held(mine, held.fair, held.living)
+        self.held = replace(held, shards=mine)
         if surplus:
             await self._release(surplus)
         if new:
@@ -182,13 +201,15 @@ class LeaseKeeper:
 
     async def _lose_all(self) -> None:
         _log.error("our leases end: shards %s are closed", sorted(self.held.shards))
+        self._allow(0.0)
+        self.held = replace(self.held, part=0.0)
         await self._drop(frozenset(self.held.shards))
 
     async def _drop(self, gone: frozenset[int]) -> None:
         if not gone:
             return
         rest = {shard: epoch for shard, epoch in self.held.shards.items() if shard not in gone}
-        self.held = Held(rest, self.held.fair, self.held.living)
+        self.held = replace(self.held, shards=rest)
         self.share = Share.of_leases(self.share.all, rest)
         await self._drop_shards(self.share, gone)
 

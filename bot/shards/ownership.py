@@ -7,7 +7,6 @@ from collections.abc import Awaitable, Callable
 from typing import Final
 
 from bot.board.boards import Boards
-from bot.discord.allowance import Allowance
 from bot.events import Events
 from bot.hosting.reader import TableCache
 from bot.hosting.scheduler import Scheduler
@@ -25,7 +24,6 @@ class TableOwnership:
         cache: TableCache,
         boards: Boards,
         scheduler: Scheduler,
-        allowance: Allowance,
         clicks_end: Callable[[], Awaitable[object]],
         events: Events,
         now: Callable[[], float],
@@ -34,7 +32,6 @@ class TableOwnership:
         self._cache: Final = cache
         self._boards: Final = boards
         self._scheduler: Final = scheduler
-        self._allowance: Final = allowance
         self._clicks_end: Final = clicks_end
         self._now: Final = now
         self._events: Final = events
@@ -43,11 +40,9 @@ class TableOwnership:
         self._painting: asyncio.Task[None] | None = None
 
     async def change(self, share: Share) -> None:
-        """Serve the tables of these shards alone, with this share of the bot's requests."""
+        """Serve the tables of these shards alone."""
         before = self._store.share
         self._store.share = share  # from here on no work begins at tables of lost shards
-        self._allowance.allow(share.part)
-        self._boards.allow(share.part)
         if self._store.leases is not None:
             self._connecting = (self._connecting | (share.mine - before.mine)) & share.mine
         loses_some = share.all != before.all or not share.mine >= before.mine

@@ -5,12 +5,13 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from typing import Final
 
 import discord
 
+from bot.discord.allowance import Allowance
 from bot.retry import retry_delays, until_store_answers
 from bot.shards.gateway import Gateway, gateway_info
 from bot.shards.identify import NO_INFO, IdentifyLimiter, LocalTurns
@@ -30,10 +31,12 @@ class Shards:
         leases: Leases | None,
         wanted: int | None,
         changed: Callable[[Share], Awaitable[None]],
+        allowances: Sequence[Allowance],
     ) -> None:
         """``leases``: None in a bot of one process. ``wanted``: None leaves the number to Discord.
 
         ``changed`` is awaited before gained shards connect, and after lost ones are closed.
+        ``allowances`` give requests to Discord their turns.
         """
         self.share: Share = Share.of_one() if leases is None else NOTHING
         """The shards of this process."""
@@ -43,7 +46,9 @@ class Shards:
         self.identify: Final = IdentifyLimiter(leases or LocalTurns(time.monotonic), self._ask)
         self.gateway: Final = Gateway(client, self.identify)
         self.lease_keeper: Final = (
-            None if leases is None else LeaseKeeper(leases, self.take, self.drop, self.gateway.fail)
+            None
+            if leases is None
+            else LeaseKeeper(leases, self.take, self.drop, allowances, self.gateway.fail)
         )
 
     @property

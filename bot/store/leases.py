@@ -10,6 +10,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from enum import IntEnum
 from functools import partial
 from typing import Final, NamedTuple, Protocol
 
@@ -69,11 +70,6 @@ class Share:
         """Whether this process has all shards."""
         return len(self.mine) == self.all
 
-    @property
-    def part(self) -> float:
-        """The fraction of all shards: 0.0 to 1.0."""
-        return len(self.mine) / self.all
-
     def has(self, guild: int) -> bool:
         """Return whether this server is on one of these shards; 0 stands for direct messages."""
         return shard_of(guild, self.all) in self.mine
@@ -101,6 +97,44 @@ class Held:
     """The number of shards that it should hold."""
     living: int
     """The number of living processes."""
+    part: float = 0.0
+    """The part of the bot's requests that it may send from now on: 0.0 to 1.0."""
+
+
+class Need(IntEnum):
+    """How many requests a process needs, compared with its fair part of the bot's."""
+
+    LITTLE = 0
+    SOME = 1
+    MUCH = 2
+
+    @staticmethod
+    def of(demand: float) -> Need:
+        """Return the need of a process that has this multiple of its fair part to send."""
+        if demand > 1:
+            return Need.MUCH
+        return Need.SOME if demand > 0.25 else Need.LITTLE
+
+
+class Usage(NamedTuple):
+    """The requests of a process."""
+
+    part: float = 0.0
+    """The part of the bot's requests that it may send."""
+    need: Need = Need.SOME
+
+
+def parts(fair: Mapping[str, float], needs: Mapping[str, Need]) -> dict[str, float]:
+    """Return each process's part of the bot's requests, given the fair parts and the needs.
+
+    Who needs little lends half of its part to those who need much, as long as there are any.
+    """
+    needy = sum(part for name, part in fair.items() if needs[name] is Need.MUCH)
+    if not needy:
+        return dict(fair)
+    lent = sum(part / 2 for name, part in fair.items() if needs[name] is Need.LITTLE)
+    factors = {Need.LITTLE: 0.5, Need.SOME: 1.0, Need.MUCH: 1 + lent / needy}
+    return {name: part * factors[needs[name]] for name, part in fair.items()}
 
 
 def fair_share(shards: int, processes: int, rank: int) -> int:
@@ -135,16 +169,17 @@ class Leases(Turns, Protocol):
         """
         ...
 
-    async def renew(self, process: str, shards: int) -> Held:
+    async def renew(self, process: str, shards: int, usage: Usage) -> Held:
         """Renew this process and its leases, and take free shards up to the fair number.
 
+        Whatever part of the requests is returned, all processes together have the whole at most.
         Raise `OtherShards` if the others have agreed on another number of shards after this
         process counted as dead.
         """
         ...
 
-    async def is_stirring(self, held: Held) -> bool:
-        """Return whether there is a shard to take, or a process to leave one to; only read."""
+    async def is_stirring(self, process: str, held: Held, usage: Usage) -> bool:
+        """Return whether a renewal would change something for this process or others; only read."""
         ...
 
     async def release(self, process: str, shards: frozenset[int]) -> None:

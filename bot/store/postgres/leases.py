@@ -11,12 +11,23 @@ be set while the processes run. (``shards.until`` is of release 0.3.0; nothing r
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from typing import Any, Final, NamedTuple
 
 from bot.store.errors import DatabaseBroken, NewerProcesses, OtherShards
-from bot.store.leases import FORMAT, LEASE, LONGEST_TURN, Held, Leases, boottime, fair_share
+from bot.store.leases import (
+    FORMAT,
+    LEASE,
+    LONGEST_TURN,
+    Held,
+    Leases,
+    Need,
+    Usage,
+    boottime,
+    fair_share,
+    parts,
+)
 from bot.store.postgres.connections import transaction
 from bot.store.postgres.driver import Connection
 from bot.store.sql.session import statement
@@ -40,18 +51,23 @@ SELECT number, NULL, 0, 0 FROM generate_series(0, CAST($1 AS BIGINT) - 1) AS num
 ON CONFLICT (shard) DO NOTHING
 """
 _RENEW: Final = statement(
-    "UPDATE processes SET until = {now} + $2 WHERE process = $1 RETURNING process", now=_NOW
+    """
+UPDATE processes SET until = {now} + $2, part = $3, need = $4 WHERE process = $1 RETURNING process
+""",
+    now=_NOW,
 )
 _ADD: Final = statement(
     """
-INSERT INTO processes (process, format, since, until) VALUES ($1, $3, {now}, {now} + $2)
+INSERT INTO processes (process, format, since, until, part)
+VALUES ($1, $3, {now}, {now} + $2, 0)
 ON CONFLICT (process) DO UPDATE SET until = excluded.until
 """,
     now=_NOW,
 )
 _PROCESSES: Final = statement(
     """
-SELECT process, format, until, {now} + $1 - until AS age FROM processes ORDER BY since, process
+SELECT process, format, until, {now} + $1 - until AS age, part, need
+FROM processes ORDER BY since, process
 """,
     now=_NOW,
 )
@@ -66,7 +82,11 @@ DELETE FROM processes USING dead WHERE processes.process = dead.process
 """
 _FLEET: Final = "SELECT shards, format FROM fleet WHERE one = 1"
 _OWNED: Final = "SELECT shard, epoch FROM shards WHERE owner = $1"
-_OWNED_BY: Final = "SELECT count(*) FROM shards WHERE owner = ANY($1::TEXT[])"
+_LOCK_PARTS: Final = "SELECT 1 FROM fleet WHERE one = 1 FOR UPDATE SKIP LOCKED"
+_SET_PART: Final = "UPDATE processes SET part = $2 WHERE process = $1"
+_COUNT_SHARDS: Final = (
+    "SELECT owner, count(*) AS number FROM shards WHERE owner IS NOT NULL GROUP BY owner"
+)
 _FREE: Final = """
 SELECT shard, epoch FROM shards
 WHERE NOT EXISTS (SELECT 1 FROM processes WHERE process = owner)
@@ -140,6 +160,14 @@ class _Watch:
         return {name: seen.mark for name, seen in self._seen.items() if now - seen.at >= LEASE}
 
 
+def _usages(rows: Iterable[Any], process: str, own: Usage) -> dict[str, Usage]:
+    """Return the requests of all processes; their needs only where somebody needs much."""
+    found = {row["process"]: Usage(row["part"], Need(row["need"])) for row in rows} | {process: own}
+    if any(it.need is Need.MUCH for it in found.values()):
+        return found
+    return {name: Usage(it.part) for name, it in found.items()}
+
+
 class PostgresLeases(Leases):
     """The list of processes and shards, as one of the processes sees it."""
 
@@ -149,6 +177,8 @@ class PostgresLeases(Leases):
         self._lend: Final = lend
         self._format: Final = format_
         self._watch: Final = _Watch(now or boottime())
+        self._usages: dict[str, Usage] = {}
+        """The requests of all processes at the last renewal."""
 
     async def join(self, process: str, shards: int) -> int:
         async with self._lend() as db, transaction(db):
@@ -169,24 +199,78 @@ class PostgresLeases(Leases):
             await self._add(db, process)
             return agreed
 
-    async def renew(self, process: str, shards: int) -> Held:
+    async def renew(self, process: str, shards: int, usage: Usage) -> Held:
         async with self._lend() as db, transaction(db):
             fleet = await db.fetchrow(_FLEET)
             if fleet is None:  # a copy was restored, which has no processes
                 raise OtherShards(shards=0, known=shards)
             if fleet["shards"] != shards:
                 raise OtherShards(shards=fleet["shards"], known=shards)
-            if await db.fetchval(_RENEW, process, LEASE) is None:
+            if await db.fetchval(_RENEW, process, LEASE, *usage) is None:
                 await self._add(db, process)
+                usage = usage._replace(part=0.0)
             living = await self._living(db)
             kept = {row["shard"]: row["epoch"] for row in await db.fetch(_OWNED, process)}
-            fair = await self._fair(db, process, fleet, living, len(kept))
-            if len(kept) < fair:
+            fair = self._fair_shares(living, await self._owned(db), fleet)
+            mine = fair[process]
+            if len(kept) < mine:
                 free = await db.fetch(_FREE)
                 seen = [row["shard"] for row in free], [row["epoch"] for row in free]
-                taken = await db.fetch(_TAKE, process, *seen, fair - len(kept))
+                taken = await db.fetch(_TAKE, process, *seen, mine - len(kept))
                 kept |= {row["shard"]: row["epoch"] for row in taken}
-            return Held(kept, fair, len(living))
+            wanted = parts(
+                {name: number / shards for name, number in fair.items()},
+                {row["process"]: Need(row["need"]) for row in living},
+            )
+            part = await self._part(db, process, shards, usage.part, wanted[process])
+            written = usage._replace(part=max(usage.part, part))
+            self._usages = _usages(living, process, written)
+            return Held(kept, mine, len(living), part)
+
+    async def _owned(self, db: Connection) -> dict[str, int]:
+        """Return how many shards each process has."""
+        return {row["owner"]: row["number"] for row in await db.fetch(_COUNT_SHARDS)}
+
+    def _fair_shares(
+        self, living: Sequence[Any], owned: Mapping[str, int], fleet: Any
+    ) -> dict[str, int]:
+        """Return how many shards each process should hold.
+
+        Processes of an older format release what is more than fair, and take nothing: a newer one
+        may have written at those tables. The newer ones share the rest.
+        """
+        newest = fleet["format"]
+        formats: dict[str, int] = {row["process"]: row["format"] for row in living}
+        names = [*formats]
+        older = {name: owned.get(name, 0) for name in names if formats[name] < newest}
+        if self._format < newest:
+            each = {it: fair_share(fleet["shards"], len(names), at) for at, it in enumerate(names)}
+            return each | {it: min(number, each[it]) for it, number in older.items()}
+        alike = [name for name in names if name not in older]
+        left = fleet["shards"] - sum(older.values())
+        return older | {it: fair_share(left, len(alike), at) for at, it in enumerate(alike)}
+
+    async def _part(
+        self, db: Connection, process: str, shards: int, used: float, wanted: float
+    ) -> float:
+        """Return the part of the requests that this process may send now.
+
+        It may always have less, and says so at its next renewal, when it is true. Of more it has
+        at most what nobody else has, and never waits for the lock. Processes of release 0.3.0 do
+        not write their part: it is that of their shards.
+        """
+        if wanted <= used or await db.fetchval(_LOCK_PARTS) is None:
+            return min(used, wanted)
+        found = {row["process"]: row["part"] for row in await db.fetch(_PROCESSES, LEASE)}
+        owned = await self._owned(db) if None in found.values() else {}
+        left = 1.0 - sum(
+            owned.get(name, 0) / shards if part is None else part
+            for name, part in found.items()
+            if name != process
+        )
+        part = max(used, min(wanted, left))
+        await db.execute(_SET_PART, process, part)
+        return part
 
     async def _add(self, db: Connection, process: str) -> None:
         """Add a process that is new, or that others have counted as dead: it owns nothing."""
@@ -202,26 +286,10 @@ class PostgresLeases(Leases):
             await db.execute(_BURY, [*dead], [*dead.values()])
         return [row for row in rows if row["process"] not in dead]
 
-    async def _fair(
-        self, db: Connection, process: str, fleet: Any, living: Sequence[Any], kept: int
-    ) -> int:
-        """Return how many shards this process should hold.
-
-        Processes of an older format release what is more than fair, and take nothing: a newer one
-        may have written at those tables. The newer ones share the rest.
-        """
-        names = [row["process"] for row in living]
-        if fleet["format"] > self._format:
-            return min(kept, fair_share(fleet["shards"], len(names), names.index(process)))
-        older = [row["process"] for row in living if row["format"] < self._format]
-        alike = [name for name in names if name not in older]
-        left = fleet["shards"] - (await db.fetchval(_OWNED_BY, older) if older else 0)
-        return fair_share(left, len(alike), alike.index(process))
-
-    async def is_stirring(self, held: Held) -> bool:
+    async def is_stirring(self, process: str, held: Held, usage: Usage) -> bool:
         async with self._lend() as db:
             self._watch.look(rows := await db.fetch(_PROCESSES, LEASE))
-            if self._watch.dead or len(rows) != held.living:
+            if self._watch.dead or _usages(rows, process, usage) != self._usages:
                 return True
             return len(held.shards) < held.fair and bool(await db.fetch(_FREE))
 

@@ -18,7 +18,7 @@ from bot.store.address import Address
 from bot.store.backends import maintenance_at
 from bot.store.data import Overview, Process
 from bot.store.errors import DatabaseBroken, StoreError, Unreachable
-from tests.bot.cli.databases import asked
+from tests.bot.cli.databases import LIVING, asked
 from tests.bot.cli.process import BOT, CLEAN, ROOT, run
 from tests.bot.hosting.hosted import hosting
 from tests.bot.reading import query
@@ -59,7 +59,7 @@ async def test_top_shows_a_running_bot_and_changes_nothing(tmp_path: Path) -> No
 async def test_it_shows_the_processes_of_a_server_and_their_shards(
     tmp_path: Path, server: Address
 ) -> None:
-    await asked(server, "INSERT INTO processes VALUES ('p-1', 1, 0, 9e12)")
+    await asked(server, LIVING.replace("'p'", "'p-1'"))
     for shard, owner in enumerate(("'p-1'", "'p-1'", "NULL", "'p-1'")):
         await asked(server, f"INSERT INTO shards VALUES ({shard}, {owner}, 1, 9e12)")  # noqa: S608 - ours
     variables = {"CELESTIA_DATABASE": server.server, "COLUMNS": "120"}

@@ -193,6 +193,39 @@ async def test_waiting_requests_get_the_new_part_at_once() -> None:
         await asyncio.wait_for(asyncio.gather(*tasks), 0.5)
 
 
+# --- the demand ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("a_second", [0.0, 0.4, 3.0])
+@in_virtual_time
+async def test_the_demand_is_measured_against_a_part_of_the_rate(a_second: float) -> None:
+    allowance = Allowance(SLOW)
+    assert await demand(allowance, a_second) == pytest.approx(a_second / 2, rel=0.05)
+    assert await demand(allowance, 0.0) == 0.0
+
+
+@in_virtual_time
+async def test_requests_that_wait_are_a_demand_at_once() -> None:
+    allowance = await busy(SLOW)
+    assert allowance.demand(0.5) < 1
+    with waiting(*[allowance.take() for _ in range(3)]):
+        await asyncio.sleep(0)
+        assert allowance.demand(0.5) == 1.5
+
+
+async def demand(allowance: Allowance, a_second: float) -> float:
+    """Have requests come at this rate, and return the demand in the end."""
+    asked, found = 0.0, allowance.demand(0.5)
+    for _ in range(20):
+        asked += a_second
+        requests = [allowance.take() for _ in range(int(asked))]
+        asked -= len(requests)
+        await asyncio.gather(*requests)
+        await asyncio.sleep(1 - now() % 1)
+        found = allowance.demand(0.5)
+    return found
+
+
 # --- retries of discord.py -----------------------------------------------------------------
 
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
+from typing import Any
 
 import pytest
 
 from bot.shards import lease_keeper
 from bot.shards.lease_keeper import CLOSING_MARGIN, RENEWAL_TIMEOUT, LeaseKeeper
 from bot.store.errors import DiskFailing, OtherShards, Unreachable
-from bot.store.leases import LEASE, RENEWAL_INTERVAL, Held, Leases, Share, fair_share
+from bot.store.leases import LEASE, RENEWAL_INTERVAL, Held, Leases, Need, Share, Usage, fair_share
 
 SHARDS = 8
 
@@ -22,6 +23,7 @@ class Database:
         self.now = 500.0
         self.processes: dict[str, float] = {}
         self.rows: dict[int, tuple[str, int, float]] = {}
+        self.usages: dict[str, Usage] = {}
         self.away = False
 
 
@@ -32,6 +34,8 @@ class View(Leases):
         self.database = database
         self.delay = delay
         self.asked = 0
+        self.part = 0.25
+        """The part of the requests that the next renewal gives."""
         self.answers = asyncio.Event()
         """Without it, a driver waits that ignores its cancellation at first."""
         self.answers.set()
@@ -53,7 +57,7 @@ class View(Leases):
         db.processes[process] = db.now + LEASE
         return len(db.rows)
 
-    async def renew(self, process: str, shards: int) -> Held:
+    async def renew(self, process: str, shards: int, usage: Usage) -> Held:
         self.asked += 1
         db = await self._there()
         if len(db.rows) != shards:
@@ -70,7 +74,8 @@ class View(Leases):
             if end <= db.now and len(held) < fair:
                 held[shard] = epoch + 1
         db.rows |= {shard: (process, epoch, until) for shard, epoch in held.items()}
-        return Held(held, fair, len(living))
+        db.usages[process] = usage
+        return Held(held, fair, len(living), self.part)
 
     async def take_turn(self, bucket: int, seconds: float) -> float:
         raise NotImplementedError(bucket, seconds)
@@ -78,7 +83,7 @@ class View(Leases):
     async def hold_turn(self, bucket: int, seconds: float) -> None:
         raise NotImplementedError(bucket, seconds)
 
-    async def is_stirring(self, held: Held) -> bool:
+    async def is_stirring(self, process: str, held: Held, usage: Usage) -> bool:
         db = await self._there()
         living = sum(end > db.now for end in db.processes.values())
         free = any(end <= db.now for _, _, end in db.rows.values())
@@ -95,6 +100,22 @@ class View(Leases):
         db.processes.pop(process, None)
 
 
+class Allowed:
+    """What an allowance was told, and asks for."""
+
+    def __init__(self) -> None:
+        self.part = 1.0
+        self.fair = 0.0
+        self.wanted = 0.0
+
+    def allow(self, part: float) -> None:
+        self.part = part
+
+    def demand(self, part: float) -> float:
+        self.fair = part
+        return self.wanted
+
+
 class Process:
     """A process and what it has connected. Its clock and the database's are not the same."""
 
@@ -105,8 +126,10 @@ class Process:
         self.shares: list[Share] = []
         self.faults = asyncio.Queue[BaseException]()
         self.leases = View(database, delay)
+        self.allowances = Allowed(), Allowed()
+        allowances: Any = self.allowances
         self.keeper = LeaseKeeper(
-            self.leases, self.take, self.drop, self.faults.put_nowait, self.clock
+            self.leases, self.take, self.drop, allowances, self.faults.put_nowait, self.clock
         )
 
     def clock(self) -> float:
@@ -185,6 +208,45 @@ async def test_leases_are_renewed_every_third_of_their_time(fleet: Fleet) -> Non
     assert process.keeper.holds  # nothing of its own could be another's yet
     await fleet.go_on(10 * RENEWAL_INTERVAL)
     assert 10 <= process.leases.asked <= 12
+
+
+async def test_a_process_sends_its_part_of_the_requests_and_says_what_it_needs(
+    fleet: Fleet,
+) -> None:
+    process, other = await fleet.add(), await fleet.add()
+    usages, busy = fleet.database.usages, process.allowances[1]
+    await fleet.go_on(5)
+    assert [it.part for it in process.allowances] == [0.25, 0.25]
+    assert busy.fair == 0.5
+    busy.wanted, process.leases.part = 1.5, 0.75
+    await fleet.go_on(RENEWAL_INTERVAL)
+    assert usages[process.keeper.process] == (0.25, Need.MUCH)
+    assert [it.part for it in process.allowances] == [0.75, 0.75]
+    await fleet.go_on(RENEWAL_INTERVAL)
+    assert usages[process.keeper.process] == (0.75, Need.MUCH)
+    assert usages[other.keeper.process] == (0.25, Need.LITTLE)
+
+
+async def test_a_process_whose_leases_end_sends_no_more_than_one_that_starts(
+    fleet: Fleet,
+) -> None:
+    process = await fleet.add()
+    await fleet.go_on(2)
+    fleet.database.away = True
+    await fleet.go_on(LEASE)
+    assert [it.part for it in process.allowances] == [0.0, 0.0]
+    fleet.database.away = False
+    await fleet.go_on(1)
+    assert fleet.database.usages[process.keeper.process].part == 0.0
+    assert [it.part for it in process.allowances] == [0.25, 0.25]
+
+
+async def test_a_process_that_starts_sends_nothing_before_its_first_lease(fleet: Fleet) -> None:
+    process = await fleet.add()
+    fleet.database.away = True
+    process.keeper.start()
+    assert [it.part for it in process.allowances] == [0.0, 0.0]
+    await process.keeper.close()
 
 
 async def test_shards_of_a_leaving_process_are_taken_within_a_second(fleet: Fleet) -> None:

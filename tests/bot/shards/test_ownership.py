@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 
 from bot import retry
-from bot.discord.allowance import OF_A_BOT, Allowance
 from bot.events import Events
 from bot.shards.ownership import TableOwnership
 from bot.store.errors import Unreachable
@@ -31,10 +30,9 @@ class World(Events):
         scheduler: Any = SimpleNamespace(
             forget=lambda: self.told.append("forget"), wake_by=lambda _: self.told.append("wake")
         )
-        boards: Any = SimpleNamespace(allow=self.allow, release=self.release, start=self.start)
-        self.allowance = Allowance(OF_A_BOT)
+        boards: Any = SimpleNamespace(release=self.release, start=self.start)
         self.ownership = TableOwnership(
-            *(self.store, cache, boards, scheduler, self.allowance),
+            *(self.store, cache, boards, scheduler),
             *(self.clicks_end, self, lambda: 0.0),
         )
 
@@ -44,9 +42,6 @@ class World(Events):
     def keep(self, ours: Callable[[int], bool]) -> None:
         self.told.append("keep")
         self.kept = [shard for shard in range(4) if ours(shard << SHARD_BITS)]
-
-    def allow(self, part: float) -> None:
-        self.part = part
 
     async def clicks_end(self) -> None:
         assert self.store.share == self.wanted  # so that nothing more is begun there
@@ -68,7 +63,6 @@ class World(Events):
         self.told.clear()
         await self.ownership.change(self.wanted)
         assert self.store.share == self.wanted
-        assert self.part == len(shards) / 4
         await asyncio.sleep(0)
         return self.told
 

@@ -15,6 +15,7 @@ import pytest
 
 from bot.store import results as reading
 from bot.store.errors import InDoubt, Locked, StoreError, Unreachable
+from bot.store.leases import Usage
 from bot.store.postgres import connections, writer
 from bot.store.postgres.connections import WIDTH, Lane, hosts_of
 from bot.store.postgres.store import PostgresStore
@@ -103,7 +104,7 @@ async def test_a_caller_that_waits_for_a_hanging_server_can_be_cancelled_at_once
     gate.shut()
     with pytest.raises(TimeoutError):
         async with asyncio.timeout(0.1):
-            await behind.leases.renew("a", 1)
+            await behind.leases.renew("a", 1, Usage())
 
 
 async def test_a_move_that_could_not_be_looked_up_is_in_doubt(
@@ -244,7 +245,7 @@ async def test_a_crowd_of_readers_holds_up_neither_moves_nor_leases(
     await store.leases.join("a", 1)
     async with crowd_of(store, 12) as crowd:
         await store.commit(change())
-        assert (await store.leases.renew("a", 1)).shards
+        assert (await store.leases.renew("a", 1, Usage())).shards
     await asyncio.gather(*crowd)
 
 

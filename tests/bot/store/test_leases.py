@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from collections import Counter
+import random
+from collections import Counter, defaultdict
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
+from dataclasses import replace
 
 import pytest
 
@@ -17,15 +19,18 @@ from bot.store.leases import (
     RENEWAL_INTERVAL,
     Held,
     Leases,
+    Need,
     Share,
+    Usage,
     fair_share,
+    parts,
 )
 from bot.store.postgres.leases import PostgresLeases
 from tests.postgresql.fresh import SETTABLE_CLOCK, Pool, database, set_clock
 from tests.postgresql.server import Server
 
 SHARDS = 8
-LEASES_NEED = ("0001_tables.sql", "0004_processes.sql", "0008_home.sql")
+LEASES_NEED = ("0001_tables.sql", "0004_processes.sql", "0008_home.sql", "0009_requests.sql")
 
 
 class Processes:
@@ -37,7 +42,10 @@ class Processes:
         """Their own clocks, which nobody can set."""
         self.leases: dict[str, Leases] = {}
         self.held: dict[str, Held] = {}
+        self.renewed: dict[str, float] = {}
         self.agreed: dict[str, int] = {}
+        self.needs = defaultdict[str, Need](lambda: Need.SOME)
+        """How many requests each process needs."""
         self.format = FORMAT
         """The format of those that join."""
 
@@ -51,12 +59,25 @@ class Processes:
     async def round(self, *names: str, gives: bool = True) -> None:
         """Have each of these renew, and release its surplus."""
         for name in names:
-            held = self.held[name] = await self.leases[name].renew(name, self.agreed[name])
+            held = await self.leases[name].renew(name, self.agreed[name], self.usage(name))
+            self.held[name], self.renewed[name] = held, self.now
+            assert sum(self.parts()) <= 1 + 1e-9
             too_many = sorted(held.shards)[held.fair :]
             if too_many and gives:
                 await self.leases[name].release(name, frozenset(too_many))
                 rest = {it: held.shards[it] for it in held.shards if it not in too_many}
-                self.held[name] = Held(rest, held.fair, held.living)
+                self.held[name] = replace(held, shards=rest)
+
+    def usage(self, name: str) -> Usage:
+        return Usage(self.part(name), self.needs[name])
+
+    def part(self, name: str) -> float:
+        """Return the part of the requests that a process sends; without leases it sends none."""
+        has_leases = name in self.held and self.now < self.renewed[name] + LEASE
+        return self.held[name].part if has_leases else 0.0
+
+    def parts(self) -> list[float]:
+        return [self.part(name) for name in sorted(self.held)]
 
     async def settle(self, *names: str) -> None:
         for _ in range(3):
@@ -70,7 +91,7 @@ class Processes:
         return sorted(it for name in names for it in self.held[name].shards)
 
     async def is_stirring(self, name: str) -> bool:
-        return await self.leases[name].is_stirring(self.held[name])
+        return await self.leases[name].is_stirring(name, self.held[name], self.usage(name))
 
     async def pass_time(self, seconds: float, *asleep: str) -> None:
         """Let time pass second by second; these processes do nothing, the others renew."""
@@ -138,7 +159,7 @@ async def test_no_process_takes_more_than_its_fair_share_by_any_query_plan(
         async def asking() -> AsyncGenerator[object]:
             yield connection
 
-        held = await PostgresLeases(asking).renew("a", 100)
+        held = await PostgresLeases(asking).renew("a", 100, Usage())
     assert len(held.shards) == held.fair == 50
 
 
@@ -370,6 +391,101 @@ async def test_no_shard_waits_for_a_turn_from_before_the_clock_was_set_back(
     assert LONGEST_TURN - 5 < await turns.take_turn(0, LONGEST_TURN) <= LONGEST_TURN
 
 
+# --- requests -----------------------------------------------------------------------------------
+
+
+async def test_those_who_need_much_get_what_others_lend_within_seconds(
+    processes: Processes,
+) -> None:
+    await processes.join(*"abcd")
+    await processes.settle(*"abcd")
+    await processes.pass_time(4)
+    assert processes.parts() == [0.25, 0.25, 0.25, 0.25]
+    processes.needs |= {"a": Need.MUCH, "b": Need.LITTLE, "c": Need.LITTLE, "d": Need.SOME}
+    await processes.pass_time(4)
+    assert processes.parts() == [0.5, 0.125, 0.125, 0.25]
+    processes.needs |= {"b": Need.MUCH}
+    await processes.pass_time(4)
+    assert processes.parts() == [0.3125, 0.3125, 0.125, 0.25]
+    processes.needs |= {"a": Need.SOME, "b": Need.SOME}
+    await processes.pass_time(4)
+    assert processes.parts() == [0.25, 0.25, 0.25, 0.25]
+    assert not any([await processes.is_stirring(name) for name in "abcd"])
+
+
+async def test_the_parts_of_all_never_exceed_the_whole(processes: Processes) -> None:
+    """Each round of `Processes` asserts it. Some hang between their question and the answer."""
+    chance = random.Random(24)
+    names = [f"p{number}" for number in range(6)]
+    await processes.join(*names)
+    for _ in range(60):
+        processes.needs |= {chance.choice(names): chance.choice([*Need])}
+        at_once = chance.sample(names, chance.randint(1, 6))
+        await asyncio.gather(*(processes.round(name) for name in at_once))
+        if chance.random() < 0.1:
+            gone = chance.choice(names)
+            await processes.leave(gone)
+            await processes.join(gone)
+    processes.needs.clear()
+    await processes.settle(*names)
+    await processes.pass_time(5)
+    assert sum(processes.parts()) == pytest.approx(1.0)
+
+
+async def test_the_part_of_the_dead_is_only_used_after_their_leases(processes: Processes) -> None:
+    await processes.join("a", "b")
+    await processes.settle("a", "b")
+    processes.needs |= {"a": Need.MUCH, "b": Need.LITTLE}
+    await processes.pass_time(LEASE - 2, "b")
+    assert processes.parts() == [0.5, 0.5]
+    await processes.pass_time(3, "b")
+    assert processes.parts() == [1.0, 0.0]
+
+
+async def test_a_process_of_0_3_0_sends_as_many_as_its_shards_are(processes: Processes) -> None:
+    """It neither writes its part nor lends from it."""
+    processes.format = FORMAT - 1
+    await processes.join("old")
+    await processes.round("old")
+    processes.format = FORMAT
+    await processes.join("new")
+    processes.needs["new"] = Need.MUCH
+    await processes.pool.execute("UPDATE processes SET part = NULL, need = 1")
+    del processes.held["old"]
+    await processes.settle("new")
+    assert processes.parts() == [0.0]
+    await processes.pool.execute("UPDATE shards SET owner = NULL WHERE shard < 6")
+    await processes.settle("new")
+    assert processes.parts() == [0.75]
+
+
+async def test_a_renewal_waits_for_nobody_who_changes_parts(processes: Processes) -> None:
+    await processes.join("a", "b")
+    await processes.settle("a")
+    processes.needs |= {"a": Need.LITTLE, "b": Need.MUCH}
+    async with processes.pool.acquire() as other, other.transaction():
+        await other.execute("SELECT 1 FROM fleet FOR UPDATE")
+        await asyncio.wait_for(processes.round("b", "a", "b"), 5)
+        assert processes.parts() == [0.25, 0.0]
+    await processes.settle("a", "b")
+    assert processes.parts() == [0.25, 0.75]
+
+
+def test_parts_add_up_and_nobody_lends_more_than_half() -> None:
+    chance = random.Random(24)
+    for _ in range(500):
+        number = chance.randint(1, 9)
+        weights = [chance.randint(0, 5) for _ in range(number)]
+        fair = {str(it): weight / max(1, sum(weights)) for it, weight in enumerate(weights)}
+        needs = {name: chance.choice([*Need]) for name in fair}
+        found = parts(fair, needs)
+        assert sum(found.values()) == pytest.approx(sum(fair.values()))
+        for name, part in found.items():
+            least = fair[name] / 2 if needs[name] is Need.LITTLE else fair[name]
+            most = 1.0 if needs[name] is Need.MUCH else fair[name]
+            assert least <= part <= most + 1e-9
+
+
 def test_shares_add_up_and_none_shrinks_when_a_process_leaves() -> None:
     for shards in range(1, 40):
         for processes in range(1, 12):
@@ -390,5 +506,4 @@ def test_servers_belong_to_shards_as_discord_says() -> None:
     assert not others.has(server)
     assert Share(8, frozenset({0})).has(0)
     assert not mine.whole
-    assert mine.part == 1 / 8
     assert Share.of_one(3).whole

@@ -299,7 +299,8 @@ async def test_each_process_counts_the_open_tables_of_its_own_shards(store: Stor
 
 async def test_a_process_is_listed_with_shards_until_its_leases_expire(store: Store) -> None:
     for process, since, until in (("b", 20.0, 115.0), ("a", 10.0, 90.0)):
-        await store._write("INSERT INTO processes VALUES (?, 1, ?, ?)", process, since, until)
+        row = "INSERT INTO processes (process, format, since, until) VALUES (?, 1, ?, ?)"
+        await store._write(row, process, since, until)
     for shard, owner, until in ((0, "b", 115.0), (1, "a", 90.0), (2, None, 0.0), (3, "b", 112.0)):
         await store._write("INSERT INTO shards VALUES (?, ?, 1, ?)", shard, owner, until)
     found = await looked(store, 100.0)

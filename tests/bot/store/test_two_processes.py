@@ -8,7 +8,7 @@ import pytest
 
 from bot.store.data import PostedMessage
 from bot.store.errors import ChannelTaken, LeaseLost, Outdated, Repeated
-from bot.store.leases import Share
+from bot.store.leases import Share, Usage
 from bot.store.postgres.store import PostgresStore
 from bot.store.sql import rows, standings
 from tests.bot.results.games import won_by
@@ -59,11 +59,11 @@ async def test_a_process_whose_shard_was_taken_stores_nothing(
     """It wakes with a click in hand, and believes that its lease is valid."""
     await store.commit(change())
     await store.leases.join("asleep", 1)
-    held = await store.leases.renew("asleep", 1)
+    held = await store.leases.renew("asleep", 1, Usage())
     store.share = Share.of_leases(1, held.shards)
     await store.commit(change(version=1))
     await store._write("DELETE FROM processes")  # as others do after its time
-    taken = await twin.leases.renew("awake", 1)
+    taken = await twin.leases.renew("awake", 1, Usage())
     assert [*taken.shards] == [0]
     late = change(version=2, posted=None if is_batched else PostedMessage(leg(9), 7, 8))
     with pytest.raises(LeaseLost):

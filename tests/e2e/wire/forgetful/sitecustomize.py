@@ -46,13 +46,13 @@ def _signs_nothing() -> None:
 
 
 def _takes_all_shards() -> None:
-    from bot.store.leases import Held, Share
+    from bot.store.leases import Held, Share, Usage
     from bot.store.postgres.leases import PostgresLeases
 
-    async def renew(self: Any, process: str, shards: int) -> Held:
-        return Held(dict.fromkeys(range(shards), 1), shards, 1)
+    async def renew(self: Any, process: str, shards: int, usage: Usage) -> Held:
+        return Held(dict.fromkeys(range(shards), 1), shards, 1, part=1.0)
 
-    async def is_stirring(self: Any, held: Held) -> bool:
+    async def is_stirring(self: Any, process: str, held: Held, usage: Usage) -> bool:
         return False
 
     def lease_of(self: Any, guild: int) -> None: ...
