@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import socket
 from asyncio import StreamReader, StreamWriter
 from contextlib import suppress
 from pathlib import Path
@@ -48,6 +49,11 @@ class Gate:
         """Withhold all answers, and pass no new requests on."""
         self.hang()
         self._is_shut = True
+
+    def cut(self) -> None:
+        """End the open connections, before the other side can have noticed."""
+        for it in self._open:
+            it.get_extra_info("socket").shutdown(socket.SHUT_RDWR)
 
     async def _comes(self, asks: StreamReader, hears: StreamWriter) -> None:
         if self._is_shut:

@@ -84,7 +84,22 @@ def constraint_of(error: Exception) -> str:
 
 async def pool(server: str, **how: Any) -> Pool:
     """Return a pool of connections to this server, each made when it is needed."""
-    return await _asyncpg.create_pool(server, min_size=0, reset=_leave_as_it_is, **how)
+    return await _asyncpg.create_pool(
+        server, min_size=0, reset=_leave_as_it_is, connection_class=_Connection, **how
+    )
+
+
+class _Connection(_asyncpg.Connection):
+    """A connection that may be lost when it is closed.
+
+    The pool closes those that it replaces in tasks whose exceptions nobody sees.
+    """
+
+    __slots__ = ()
+
+    async def close(self, **how: Any) -> None:
+        with suppress(*RAISED):  # it is cut then
+            await cast("Any", super()).close(**how)
 
 
 async def _leave_as_it_is(_: Connection) -> None:

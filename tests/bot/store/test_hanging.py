@@ -1,6 +1,7 @@
 """Servers that do not answer, and crowds before one that does."""
 
 import asyncio
+import gc
 import socket
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
@@ -93,6 +94,21 @@ async def test_one_hanging_connection_replaces_all_open_ones(
     for _ in range(reads):
         await version_of(behind)
     assert gate.unanswered == before
+
+
+async def test_replaced_connections_that_are_gone_already_are_no_fault(
+    behind: PostgresStore, gate: Gate
+) -> None:
+    """The pool closes them in tasks of its own."""
+    faults = list[object]()
+    asyncio.get_running_loop().set_exception_handler(lambda _, fault: faults.append(fault))
+    await version_of(behind)
+    gate.cut()
+    await behind._connections.reconnect()
+    await version_of(behind)
+    await asyncio.sleep(0)
+    gc.collect()
+    assert faults == []
 
 
 async def test_a_caller_that_waits_for_a_hanging_server_can_be_cancelled_at_once(
