@@ -99,7 +99,8 @@ class _Connection(_asyncpg.Connection):
 
     async def close(self, **how: Any) -> None:
         with suppress(*RAISED):  # it is cut then
-            await cast("Any", super()).close(**how)
+            base: Any = super()
+            await base.close(**how)
 
 
 async def _leave_as_it_is(_: Connection) -> None:
