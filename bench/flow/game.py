@@ -21,6 +21,7 @@ from bot.tables import autoplay
 from bot.tables.actions import Entry
 from bot.tables.table import Chair, PaceName, Table
 from engine.options import BOXES
+from players.roster import NORMAL
 from tests.bot.hosting.in_place import InPlace
 
 USER: Final = 1001
@@ -49,6 +50,10 @@ class Evening:
     persons: int
     missed: int
     """Cards that came too late."""
+    asked: int
+    """Questions to people, and their plays."""
+    blind: int
+    """Those at which their own hand was out of sight."""
 
 
 class MemoryStore:
@@ -80,7 +85,12 @@ class Room:
     """A table, its people, and their clock."""
 
     def __init__(
-        self, number: int, boxes: Sequence[str], people: Sequence[Person], pace: PaceName
+        self,
+        number: int,
+        boxes: Sequence[str],
+        people: Sequence[Person],
+        pace: PaceName,
+        computers: int = 0,
     ) -> None:
         self.now = BEGINS
         self.store = MemoryStore()
@@ -99,6 +109,7 @@ class Room:
             *("flow", "en", self.now, f"{number:064x}"), pace=pace, chairs=[Chair()]
         )
         self._boxes = ",".join(boxes)
+        self._computers = computers
 
     async def play(self) -> Evening:
         """Play until the game is over, and return its figures."""
@@ -119,6 +130,8 @@ class Room:
             clicks=dict(clicks),
             persons=len(self.people),
             missed=sum(person.missed for person in self.people),
+            asked=sum(person.asked for person in self.people),
+            blind=sum(person.blind for person in self.people),
         )
 
     async def _next(self, table: Table) -> None:
@@ -151,6 +164,8 @@ class Room:
             await self._click(0, "setting", f"boxes={self._boxes}")
         for person in self.people[1:]:
             await self._click(person.seat, "join")
+        for _ in range(self._computers):
+            await self._click(0, "add_computer", NORMAL)
         await self._click(0, "start", "7")
 
 
@@ -177,15 +192,26 @@ async def relaxed(number: int, boxes: Sequence[str], persons: int = 4) -> Evenin
     return await Room(number, boxes, people, "relaxed").play()
 
 
-async def live(number: int, boxes: Sequence[str], persons: int = 4) -> Evening:
+async def live(number: int, boxes: Sequence[str], persons: int = 4, computers: int = 0) -> Evening:
     """Play a game of people who stay at the table."""
     people = [Person(seat, Random(f"{number} {seat}")) for seat in range(persons)]
-    return await Room(number, boxes, people, "live").play()
+    return await Room(number, boxes, people, "live", computers).play()
+
+
+async def without_clock(number: int, boxes: Sequence[str], persons: int = 4) -> Evening:
+    """Play a game of people whose windows wait for all of them."""
+    people = [Person(seat, Random(f"{number} {seat}")) for seat in range(persons)]
+    for person in people:
+        person.passes = True
+    return await Room(number, boxes, people, "none").play()
 
 
 KINDS: Final[Mapping[str, Callable[[int], Awaitable[Evening]]]] = {
     "base": lambda number: live(number, ()),
     "every box": lambda number: live(number, BOXES),
+    "base, no clock": lambda number: without_clock(number, ()),
+    "every box, no clock": lambda number: without_clock(number, BOXES),
+    "alone": lambda number: live(number, (), persons=1, computers=3),
     "relaxed": lambda number: relaxed(number, ()),
 }
 Evenings = Mapping[str, Sequence[Evening]]

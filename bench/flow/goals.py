@@ -10,7 +10,7 @@ from typing import Final
 from rich.console import Console
 from rich.table import Table
 
-from bench.flow.game import DAY, Evening, Evenings
+from bench.flow.game import DAY, KINDS, Evening, Evenings
 
 Figure = Callable[[Evening], float]
 
@@ -29,10 +29,11 @@ FIGURES: Final[dict[str, Figure]] = {
     "public messages a leg": lambda it: it.messages / it.legs,
     "legs": lambda it: it.legs,
     "cards that came too late": lambda it: it.missed,
+    "asked with the hand out of sight, %": lambda it: 100 * it.blind / it.asked,
     "minutes": lambda it: it.seconds / 60,
     "days": lambda it: it.seconds / DAY,
 }
-LENGTH: Final = {"base": "minutes", "every box": "minutes", "relaxed": "days"}
+LENGTH: Final = {kind: "days" if kind == "relaxed" else "minutes" for kind in KINDS}
 """The unit in which each kind of game is timed."""
 GOALS: Final[dict[tuple[str, str], float]] = {
     ("base", "clicks a person"): 60,
@@ -74,7 +75,7 @@ def rows(played: Evenings) -> Iterator[Row]:
 
 def show(console: Console, found: Sequence[Row], games: int) -> None:
     """Print the figures, each the mean over this many games."""
-    table = Table(title=f"four persons, {games} games of each kind", title_justify="left")
+    table = Table(title=f"four players, {games} games of each kind", title_justify="left")
     for column in ("", "", "mean", "at most", ""):
         table.add_column(column, justify="left" if not column else "right", no_wrap=True)
     last = ""

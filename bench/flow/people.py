@@ -1,6 +1,7 @@
 """People at the table: how soon they answer, what they want, and what they click for it.
 
-They click decisions, answers, and the cards that the thumb player would play. They never pass.
+They click decisions, answers, and the cards that the thumb player would play. They answer when they
+are asked, and pass only where windows wait for everybody.
 """
 
 from __future__ import annotations
@@ -16,10 +17,8 @@ from bot.tables.table import Table
 from engine.moves import OPEN, Leave, Move, Stay
 from players.thumb import Thumb
 
-REACTION_TIME: Final = (3.0, 5.0)
+REACTION_TIME: Final = (3.0, 9.0)
 """Seconds, least and most, until a person answers or picks a card from the hand."""
-EARLY_ANSWERS: Final = 0.5
-"""Share of legs in which a passenger answers before the turn comes."""
 HAND_LIFETIME: Final = 14 * 60.0  # seconds; Discord takes edits of an open hand for that long
 ON_THE_BOARD: Final = OPEN | {"draw"}
 """Kinds of moves that are one click on the board; all others need a private message."""
@@ -51,10 +50,12 @@ class Person:
         self.missed = 0
         """Cards this person would have played, had the window stayed open."""
         self.wish: Wish | None = None
+        self.asked = 0
+        """Questions and plays of this person."""
+        self.blind = 0
+        """Those at which the own hand lay above a newer public message."""
         self.orders = False
-        """Leaves standing orders instead of watching the board."""
-        self.early = False
-        """Answers in this leg before the turn comes."""
+        """Leaves standing orders and sealed answers instead of watching the board."""
         self.passes = False
         """Passes in each window, as if windows waited for everybody."""
         self._rng = rng
@@ -62,6 +63,8 @@ class Person:
         self._player = Thumb()
         self._key: object = None
         self._hand_seen = 0.0
+        self._page = self._hand_page = 0
+        """The newest public message, and the one below which the hand was opened last."""
 
     def look(self, table: Table, now: float) -> None:
         """See what is asked now; a wish for a question that is over is dropped."""
@@ -71,9 +74,11 @@ class Person:
             return
         if self.wish is not None and "card" in self.wish.clicks:
             self.missed += 1
-        self._key = key
-        self.early = Random(f"{self.seat} {table.page.number}").random() < EARLY_ANSWERS
+        self._key, self._page = key, table.page.number
         self.wish = self._wanted(table, now)
+        if self.wish is not None and not {"pass", "orders"} & {*self.wish.clicks}:
+            self.asked += 1
+            self.blind += self._hand_page != self._page
 
     def acted(self, now: float) -> None:
         """Count the clicks of the wish that was carried out."""
@@ -86,7 +91,7 @@ class Person:
             self.clicks["hand"] += 1
             private = {"hand"}
         if private:
-            self._hand_seen = now
+            self._hand_seen, self._hand_page = now, self._page
         if wish.then:
             self.wish = Wish(self._soon(now), "move", wish.then, ("card",))
 
@@ -116,13 +121,12 @@ class Person:
 
     def _can_seal(self, table: Table) -> bool:
         """Return whether this seat can answer before it is asked."""
-        if self.seat in table.sealed:
+        if not self.orders or self.seat in table.sealed:
             return False
         leg = table.running.view(None).leg
         if table.question in ("decisions", "spoken") and self.seat == leg.captain:
             return True
-        early = self.seat in to_speak(table) and self.seat not in table.running.waiting
-        return early and (self.orders or self.early)
+        return self.seat in to_speak(table) and self.seat not in table.running.waiting
 
     def _ahead(self, table: Table, now: float) -> Wish | None:
         if not self._can_seal(table):
