@@ -57,6 +57,7 @@ class Hand(CelestiaCog):
         self.button("exchange", self.exchange_pressed)
         self.button("arm", self.arm_pressed)
         self.button("quiet", self.quiet_pressed)
+        self.button("always", self.always_pressed)
         self.button("answer", self.answer_pressed)
         self.button("orders", self.orders)
         self.button("never", self.never_pressed)
@@ -230,8 +231,21 @@ class Hand(CelestiaCog):
         layout = Layout(PLAY_COLOUR).text(f"{icon(QUIET[wish])} {click.say(f'quiet-{wish}')}")
         return Reply(layout.buttons([way_back]).content())
 
-    async def orders(self, click: Click, moment: str = "", ask: bool = False) -> Reply:
-        """Show the standing orders; with a moment, always pass at it or, with ``ask``, be asked."""
+    async def always_pressed(self, click: Click) -> Reply:
+        """Be asked even where only one answer is possible, or no longer."""
+        return await self._always(click, "off" if click.argument == "off" else "on")
+
+    async def _always(self, click: Click, wish: str) -> Reply:
+        state = await click.do(Action("always", wish))
+        return click.orders(state, click.say(f"always-{wish}"))
+
+    async def orders(self, click: Click, moment: str = "", ask: bool | None = None) -> Reply:
+        """Show the standing orders; with a moment, always pass at it or, with ``ask``, be asked.
+
+        Without a moment, ``ask`` is about questions with one possible answer.
+        """
+        if ask is not None and not moment:
+            return await self._always(click, "on" if ask else "off")
         state = await click.look()
         if not moment or state.seat is None or state.table.game is None:
             return click.orders(state)

@@ -13,6 +13,7 @@ from typing import Final
 from bot.hosting.action import SAY, SLOT, Action, comparable
 from bot.hosting.reader import TableState
 from bot.lru import Lru
+from bot.tables.autoplay import has_no_choice
 from bot.tables.presence import PASS, is_window
 from bot.tables.table import Table
 
@@ -23,7 +24,7 @@ DOUBLE_CLICK: Final = 1.5
 TOO_LATE_WITHIN: Final = 5.0
 """Seconds after the end of a question within which an answer to it was already on its way."""
 FIRST_SLOT: Final = "0"
-"""The number of the pass among the moves of a window."""
+"""The number of the pass among the moves of a window, and of an only answer."""
 CAPACITY: Final = 1000
 """Remembered users at tables, and remembered tables."""
 MAX_ENDED: Final = 8
@@ -48,10 +49,11 @@ class Repeats:
 
     def follow(self, table: Table, now: float) -> None:
         """Note the question of this table, and the end of the one before."""
-        asked = self._asked.get(table.id) or _Asked(table.moment, is_window(table))
+        asked = self._asked.get(table.id) or _Asked(table.moment, _with_first_slots(table))
         if asked.moment != table.moment:
-            ended = _Ended(asked.moment, asked.is_window, now)
-            asked = _Asked(table.moment, is_window(table), (*asked.ended, ended)[-MAX_ENDED:])
+            ended = _Ended(asked.moment, asked.first_slots, now)
+            first_slots = _with_first_slots(table)
+            asked = _Asked(table.moment, first_slots, (*asked.ended, ended)[-MAX_ENDED:])
         self._asked[table.id] = asked
 
     def note(self, state: TableState, user: int, action: Action, now: float) -> None:
@@ -91,7 +93,7 @@ class Repeats:
         if not found or not 0 <= now - found[-1].at <= TOO_LATE_WITHIN:
             return False
         if action.name == SLOT:
-            return found[-1].was_window and action.arguments == FIRST_SLOT
+            return seat in found[-1].first_slots and action.arguments == FIRST_SLOT
         return action.name == SAY and _is_as_said(table, seat, action.arguments)
 
 
@@ -100,7 +102,7 @@ class _Ended:
     """A question that has ended."""
 
     moment: int
-    was_window: bool
+    first_slots: tuple[int, ...]
     at: float
 
 
@@ -109,7 +111,8 @@ class _Asked:
     """The question of a table, and those that have just ended."""
 
     moment: int
-    is_window: bool
+    first_slots: tuple[int, ...]
+    """The seats for which the bot may make the first of their moves."""
     ended: tuple[_Ended, ...] = ()
 
 
@@ -120,6 +123,12 @@ class _Done:
     what: Action
     version: int
     at: float
+
+
+def _with_first_slots(table: Table) -> tuple[int, ...]:
+    """Return the seats for which the bot may make the first move: a pass, or the only answer."""
+    asked = table.game.waiting if table.game is not None else ()
+    return tuple([seat for seat in asked if is_window(table) or has_no_choice(table, seat)])
 
 
 def _stands(table: Table, seat: int | None, action: Action) -> bool:

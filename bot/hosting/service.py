@@ -41,7 +41,7 @@ from bot.store.errors import Conflict, LogBroken, Outdated, Repeated, StoreError
 from bot.store.store import Store
 from bot.tables import autoplay, deadlines, lobby
 from bot.tables.actions import (
-    OPEN_SEAL,
+    LIKE_CLICKS,
     REPOST,
     RESTORED,
     SILENT,
@@ -337,15 +337,15 @@ class TableService(TableReader):
                 if state.table.page.number != before.page:
                     break  # the new page is posted before the story goes on
                 await asyncio.sleep(0)  # a computer's move takes a while: clicks go first
-            # an opened answer is treated as the click that it looks like
-            opened = any(entry.action == OPEN_SEAL for entry in entries)
-            if opened:
+            # such an answer is treated as the click that it looks like
+            clicked = any(entry.action in LIKE_CLICKS for entry in entries)
+            if clicked:
                 state.table.seen_at = self.now()
             paint = {
                 *changed_pages(before, state.table),
                 *(timed_pages(state.table) if extended else ()),
             }
-            await self._store(state, entries, None, sorted(paint), asked=opened)
+            await self._store(state, entries, None, sorted(paint), asked=clicked)
 
     async def _delete(self, table: str) -> None:
         """Delete a lobby that closed long ago; its message in the channel stays."""

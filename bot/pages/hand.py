@@ -185,6 +185,7 @@ def _moves(layout: Layout, mine: HandView, say: Catalogue, voice: Voice, labels:
     layout.text(quiet if mine.passes else f"**{voice.ask(mine.view)}**", _hint(mine, voice, labels))
     if mine.sealed:  # the bot opens it after its pause
         layout.text(f"-# {_sealed(mine, say)}").buttons([take_back(mine, say)])
+    layout.text(_only_answer(mine, say))
     _exchange(layout, mine, say, labels)
     numbered = [pair for pair in enumerate(mine.moves) if not isinstance(pair[1], Discard)]
     if len(numbered) <= FEW:
@@ -199,6 +200,10 @@ def _moves(layout: Layout, mine: HandView, say: Catalogue, voice: Voice, labels:
         layout.choice(select(press, say("choose-move"), options))
     if plain:
         layout.buttons([_button(mine, labels, number, move) for number, move in plain])
+
+
+def _only_answer(mine: HandView, say: Catalogue) -> str:
+    return f"-# {icon('wait')} {say('hand-only-answer')}" if mine.no_choice else ""
 
 
 def _hint(mine: HandView, voice: Voice, labels: Voice) -> str:
@@ -273,7 +278,7 @@ def answer(mine: HandView, say: Catalogue) -> Content:
     if mine.sealed:
         layout.text(_sealed(mine, say), f"-# {say('sealed-word-until')}")
         return layout.buttons([take_back(mine, say), *stop]).content()
-    layout.text("" if mine.moves else f"-# {say('answer-ahead')}")
+    layout.text(_only_answer(mine, say) if mine.moves else f"-# {say('answer-ahead')}")
     layout.buttons([_answer(mine, say, words, icon(parse(words))) for words in mine.answers])
     return layout.buttons(stop).content()
 
@@ -289,13 +294,15 @@ def orders(mine: HandView, say: Catalogue, plain: PlainName, note: str = "") -> 
     layout = Layout(PLAY_COLOUR).text(f"> {note}" if note else "")
     layout.text(f"### {icon('orders')} {say('orders-title')}", say("orders-how"))
     layout.text(*[f"{icon('orders')} {_armed(say, labels, entry)}" for entry in mine.armed])
+    layout.text(f"-# {say('always-on' if mine.always else 'always-off')}")
     if mine.ready:
         layout.choice(_arm(mine, say, labels))
     if mine.windows:
         layout.choice(_never(mine, say))
     table = mine.public.table
     tips = no_tips(table, say) if mine.tips else tips_please(table, say, "button-tips-on")
-    return layout.buttons([_silence(mine, say), tips, named_button(table, "hand", say)]).content()
+    wishes = [_silence(mine, say), _always(mine, say), tips]
+    return layout.buttons([*wishes, named_button(table, "hand", say)]).content()
 
 
 def _arm(mine: HandView, say: Catalogue, labels: Voice) -> Control:
@@ -327,6 +334,13 @@ def _silence(mine: HandView, say: Catalogue) -> Control:
         return loud(mine, say)
     press = Press(mine.public.table, "quiet", "on")
     return button(press, say("button-quiet-on"), emoji=icon("quiet"))
+
+
+def _always(mine: HandView, say: Catalogue) -> Control:
+    """Return the button by which a seat gives even the only answer itself, or no longer."""
+    wish = "off" if mine.always else "on"
+    press = Press(mine.public.table, "always", wish)
+    return button(press, say(f"button-always-{wish}"), emoji=icon("ask"))
 
 
 def _armed(say: Catalogue, labels: Voice, entry: str) -> str:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from bot.ships import PLAIN_SHIP, Ship
 from bot.tables import presence
-from bot.tables.autoplay import passes
+from bot.tables.autoplay import has_no_choice, passes
 from bot.tables.play import to_exchange, to_speak
 from bot.tables.presence import PASS
 from bot.tables.proof import digest_of, lobby_counts, promise_of
@@ -137,6 +137,8 @@ class HandView:
     sealed: str = field(repr=False)
     """The answer sealed in advance, as a part of keys of the catalogue; "" for none."""
     quiet: bool = field(repr=False)
+    always: bool = field(repr=False)
+    """Whether the seat is asked even where only one answer is possible."""
     may_seal: bool
     """Whether the seat may answer in advance, before its turn to stay or leave."""
     news: tuple[Event, ...] = field(repr=False)
@@ -151,6 +153,8 @@ class HandView:
     """The windows in which this seat is never asked."""
     passes: bool = field(default=False, repr=False)
     """Whether the bot passes for the seat in this window."""
+    no_choice: bool = field(default=False, repr=False)
+    """Whether the bot gives the only answer that is possible."""
     may_ask: bool = field(default=False, repr=False)
     """Whether the seat has a choice and may ask for a hint."""
     hint: Hint | None = field(default=None, repr=False)
@@ -241,6 +245,7 @@ def hand_view(table: Table, seat: int) -> HandView:
         armed=tuple(table.armed.get(seat, ())),
         sealed=table.sealed.get(seat, "").replace(" ", "-"),
         quiet=seat in table.quiet,
+        always=seat in table.always,
         may_seal=speaks_later,
         news=tuple([event_of(event) for event in table.news[seat]]),
         answers=tuple([f"declare {it}" for it in game.answers(seat)]) if playing else (),
@@ -248,6 +253,7 @@ def hand_view(table: Table, seat: int) -> HandView:
         windows=game.windows,
         never=tuple(table.never.get(seat, ())),
         passes=playing and passes(table, seat),
+        no_choice=playing and has_no_choice(table, seat),
         may_ask=playing and table.gives_hints and len(game.legal(seat)) > 1,
     )
 
@@ -277,6 +283,7 @@ def hand_key(table: Table, seat: int) -> tuple[object, ...]:
         table.sealed.get(seat),
         table.armed.get(seat),
         seat in table.quiet,
+        seat in table.always,
         table.never.get(seat),
         seat in table.thinking,
         seat in table.spoken_for,

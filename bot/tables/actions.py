@@ -41,6 +41,8 @@ REPOST: Final = "repost"
 OPEN_SEAL: Final = "open_seal"
 """A sealed answer whose turn has come, as if its seat moved now. It is no part of the move before
 it: others would see that it had been sealed."""
+ONLY_ANSWER: Final = "only_answer"
+"""The bot gives the only answer that a person can give."""
 
 ACTIONS: Final[dict[str, Handler]] = {
     "join": lobby.join,
@@ -57,10 +59,12 @@ ACTIONS: Final[dict[str, Handler]] = {
     "seal": play.seal,
     "arm": play.arm,
     "quiet": play.quiet,
+    "always": play.always,
     "never": play.never,
     "think": beats.think,
     "concede": play.concede,
     OPEN_SEAL: play.move,
+    ONLY_ANSWER: play.move,
     "let_pass": play.move,  # for a seat that wants no questions, or whose window has ended
     "close": play.close,
     "stand_in": play.stand_in,
@@ -74,12 +78,14 @@ ACTIONS: Final[dict[str, Handler]] = {
     "expire": play.expire,
 }
 
-SILENT: Final = frozenset({"seal", "arm", "quiet", "never"})
+SILENT: Final = frozenset({"seal", "arm", "quiet", "always", "never"})
 """Actions between a seat and the bot alone: nothing changes that others can see."""
 SHOWS_UP: Final = frozenset({"nudge", "back", "think"})
 """Public actions: they bring a seat back, like any move that others can see."""
 DECIDES: Final = frozenset({"move", "exchange", OPEN_SEAL})
 """A seat's own decisions; a sealed answer looks like one given now."""
+LIKE_CLICKS: Final = frozenset({OPEN_SEAL, ONLY_ANSWER})
+"""Moves that the bot makes as if people had clicked now: nobody may see the difference."""
 
 _OPENING: Final = (
     "id",
@@ -117,7 +123,9 @@ def follow(table: Table, entry: Entry) -> None:
     ACTIONS[entry.action](table, entry.seat, entry.arguments)
     after = _progress(table)
     # silent actions bring no seat back: others would see that
-    in_the_open = entry.action in SHOWS_UP or (entry.action in DECIDES and after != before)
+    in_the_open = entry.action in SHOWS_UP or (
+        entry.action in DECIDES | LIKE_CLICKS and after != before
+    )
     if in_the_open and entry.seat is not None and table.is_person(entry.seat):
         presence.came(table, entry.seat)
         expected.add(entry.seat)

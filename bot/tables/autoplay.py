@@ -1,9 +1,9 @@
 """The bot's own actions: it plays for computers and for people who left it instructions.
 
 The time of an answer depends on nothing hidden: the pause is drawn when the question is asked, and
-a seat that armed a card, sealed an answer or wants no questions looks like one that is thinking.
-Nor does it show how long a computer really thinks: it does so during the pause, and if it has no
-move by then, a quicker computer answers.
+a seat that armed a card, sealed an answer, has no choice or wants no questions looks like one that
+is thinking. Nor does it show how long a computer really thinks: it does so during the pause, and if
+it has no move by then, a quicker computer answers.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from random import Random
 from typing import Final
 
 from bot.tables import beats, deadlines, presence
-from bot.tables.actions import OPEN_SEAL, Entry
+from bot.tables.actions import ONLY_ANSWER, OPEN_SEAL, Entry
 from bot.tables.presence import PASS, is_window
 from bot.tables.table import Table
 from engine.moves import Play, parse
@@ -85,6 +85,14 @@ def _at_once(table: Table, seat: int, player: str) -> str:
 
 SLOW_PLAYER_PAUSE: Final = 0.5
 """Shortest pause of slow computers in seconds: they think meanwhile."""
+LET_PASS: Final = 2
+"""How much longer than for a computer the bot waits before it passes for a person."""
+DECIDE: Final = 3
+"""The same before it decides for a person, as people do within a few seconds."""
+LINGER: Final = 6
+"""The same where the person seems to hesitate: a long pause must not tell of a choice."""
+LINGERS: Final = 0.15
+"""How often that is."""
 PAUSE_AFTER_RESTART: Final = 2.0
 """Seconds that slow computers get after a restart, which lost their thoughts."""
 
@@ -96,9 +104,9 @@ class ThinkingTime:
     shortest: float
     longest: float
 
-    def pause(self, luck: Random, *, person: bool) -> float:
-        """Return the pause before an answer; as people take longer, one for a person is doubled."""
-        return luck.uniform(self.shortest, self.longest) * (1 + person)
+    def pause(self, luck: Random, times: int = 1) -> float:
+        """Return the pause before an answer, this many times as long as a computer's."""
+        return luck.uniform(self.shortest, self.longest) * times
 
 
 def plan(table: Table, now: float, tempo: ThinkingTime, luck: Random) -> None:
@@ -200,6 +208,8 @@ def _answer(table: Table, seat: int, recall: Recall) -> Entry:
         return Entry(seat, "answer", armed)
     if presence.is_substituted(table, seat) and not _wants_to_pass(table, seat):
         return Entry(seat, "stand_in", decided(table, seat, STAND_IN, recall))
+    if has_no_choice(table, seat):
+        return Entry(seat, ONLY_ANSWER, str(table.running.legal(seat)[0]))
     return Entry(seat, "let_pass", PASS)
 
 
@@ -207,11 +217,21 @@ def _pause(table: Table, seat: int, tempo: ThinkingTime, luck: Random) -> float:
     """Return the pause before the answer for a seat.
 
     Its least depends on public strength alone. An answer for a person takes longer, unless the
-    person sealed it, and so had thought of it before.
+    person sealed it, and so had thought of it before, or plays against computers alone.
     """
     least = SLOW_PLAYER_PAUSE if table.chairs[seat].computer in DEEP else 0.0
-    thinks = table.is_person(seat) and not _sealed_move(table, seat)
-    return max(least, tempo.pause(luck, person=thinks))
+    return max(least, tempo.pause(luck, _times(table, seat, luck)))
+
+
+def _times(table: Table, seat: int, luck: Random) -> int:
+    """Return how much longer than a computer a seat seems to think."""
+    if not table.is_person(seat) or _sealed_move(table, seat):
+        return 1
+    if is_window(table) or presence.is_substituted(table, seat):
+        return LET_PASS
+    if len(table.persons) == 1:
+        return 1
+    return LINGER if luck.random() < LINGERS else DECIDE
 
 
 def _has_more_to_say(table: Table, seat: int) -> bool:
@@ -232,9 +252,19 @@ def _is_answered_for(table: Table, seat: int) -> bool:
         return passes(table, seat)
     if table.chairs[seat].computer or presence.is_substituted(table, seat):
         return True
-    if _sealed_move(table, seat):
+    if _sealed_move(table, seat) or has_no_choice(table, seat):
         return True
     return is_window(table) and (_wants_to_pass(table, seat) or _armed_move(table, seat) != "")
+
+
+def has_no_choice(table: Table, seat: int) -> bool:
+    """Return whether a person can give one answer only, and wants the bot to give it.
+
+    On a first flight people answer themselves, to learn it.
+    """
+    if is_window(table) or table.is_first_flight or seat in table.always:
+        return False
+    return table.is_person(seat) and len(table.running.legal(seat)) == 1
 
 
 def _sealed_move(table: Table, seat: int) -> str:

@@ -130,6 +130,15 @@ def quiet(table: Table, seat: int | None, arguments: str) -> None:
     _wants_out(table, me, passes=arguments != "off")
 
 
+def always(table: Table, seat: int | None, arguments: str) -> None:
+    """Ask a seat even where only one answer is possible; "off": give that answer for it."""
+    in_play(table)
+    me = playing(table, seat)
+    table.always = [other for other in table.always if other != me]
+    if arguments != "off":
+        table.always.append(me)
+
+
 def never(table: Table, seat: int | None, arguments: str) -> None:
     """Ask a seat nothing in these kinds of windows, and in no others, until the end."""
     in_play(table)
@@ -172,6 +181,7 @@ def concede(table: Table, seat: int | None, arguments: str) -> None:
     for instructions in (table.sealed, table.armed, table.never):
         instructions.pop(me, None)
     table.quiet = [other for other in table.quiet if other != me]
+    table.always = [other for other in table.always if other != me]
     table.thinking = [other for other in table.thinking if other != me]
     if not table.persons:
         _cancel(table)
@@ -376,6 +386,7 @@ def _close(table: Table) -> None:
     table.sealed.clear()
     table.armed.clear()
     table.quiet.clear()
+    table.always.clear()
     table.never.clear()
     table.thinking.clear()
     table.notice = None

@@ -267,6 +267,8 @@ class Table:
     """Cards that the bot is to play: ``window card``."""
     quiet: list[int] = field(default_factory=list[int], repr=False)
     """Seats that are not asked in windows during this leg."""
+    always: list[int] = field(default_factory=list[int], repr=False)
+    """Seats that are asked even where only one answer is possible."""
     never: dict[int, list[str]] = field(default_factory=dict[int, list[str]], repr=False)
     """The kinds of windows in which a seat is never asked."""
 

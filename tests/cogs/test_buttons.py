@@ -24,6 +24,7 @@ BY_COMMAND: Final = {
     "answer": "play",
     "orders": "orders",
     "never": "orders",
+    "always": "orders",
     "more": "help",
     "learn": "learn",
     "tips": "tips",

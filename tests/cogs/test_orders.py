@@ -51,6 +51,16 @@ async def test_the_holder_of_a_window_can_pass_the_leg(room: Room) -> None:
     assert (await table_of(room)).running.waiting == (0,)
 
 
+async def test_who_wants_it_is_asked_where_only_one_answer_is_possible(room: Room) -> None:
+    _, bob = await playing(room)
+    await bob.presses(action="hand", on=room.board)
+    page = (await bob.presses(action="orders")).shown[-1]
+    assert tells(await bob.presses(action="always:on", on=page), bob, "always-on")
+    assert (await table_of(room)).always == [1]
+    assert tells(await bob.runs("orders", ask=False), bob, "always-off")
+    assert (await table_of(room)).always == []
+
+
 async def test_an_old_page_can_still_arm_cards(room: Room) -> None:
     ann, bob = await playing(room, spoken(hands={1: "jetpack"}))
     await bob.presses(action="hand", on=room.board)

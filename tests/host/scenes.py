@@ -38,13 +38,16 @@ async def game(host: Person, *others: Person, **options: Any) -> None:
 
 
 async def laid(tested: Tested, host: Person, *others: Person, hints: Hints = "off") -> None:
-    """Replace the game of these people by a prepared one, which its log does not contain."""
+    """Replace the game of these people by a prepared one, which its log does not contain.
+
+    They want to give all their answers themselves.
+    """
     await game(host, *others)
     room = host.room
     known = await now(room)
     table = known.table
     table.game, table.options = tested.game, tested.game.options
-    table.hints = hints
+    table.hints, table.always = hints, [*table.persons]
     table.moment += 1
     with room.env._bot_scope():
         await room.bot.service._store(known, (), None, (table.page.key,))

@@ -235,7 +235,8 @@ rules-table-text =
     - **Reacting:** where cards may be played, a live table waits a few seconds, then goes on by itself. *Play…* holds it for a moment, and all see that you think; *Pass* is for those in a hurry.
     - **Pass This Leg:** you are not asked again in this leg.
     - **Orders:** arm a card, and it plays itself when its moment comes; or say where you never want to be asked.
-    - Nobody can tell an order, or a quiet seat, from somebody who is thinking.
+    - **Only one answer:** where you have no choice, the bot answers for you.
+    - Nobody can tell any of this from somebody who is thinking.
     - **Time:** at a live table you have some seconds to decide, at a relaxed one a day. Then a computer decides for you; after two decisions in a row it plays for you until you press *I’m Back*.
     - **Pause:** when everybody is away the game waits, and after a while it is paused; *Resume* takes it up again for a month.
     - **Computers** of three levels (Easy, Normal, Hard) fill empty seats. A Normal one plays for those who are away or give up.

@@ -229,13 +229,14 @@ rules-board-text =
 
 rules-table = Comment on joue ici
 rules-table-text =
-    Le **plateau** est dans le salon. Dessous, les boutons que tout le monde peut avoir. Vos cartes, vos trésors et vos choix sont dans **votre main**, à l’abri des regards.
+    Le **plateau** est dans le salon. Dessous, les boutons de tout le monde. Vos cartes, vos trésors et vos choix sont dans **votre main**, à l’abri des regards.
 
-    - **Réponses scellées :** inutile d’attendre votre tour pour rester ou débarquer : la réponse reste scellée jusque-là, et vous pouvez la changer. Le capitaine aussi peut répondre d’avance ; de nouveaux dés ou un autre capitaine annulent sa réponse.
+    - **Réponses scellées :** répondez avant votre tour : la réponse reste scellée jusque-là, et vous pouvez la changer. Le capitaine aussi peut répondre d’avance ; de nouveaux dés ou un autre capitaine annulent sa réponse.
     - **Réagir :** quand des cartes peuvent être jouées, une table en direct attend quelques secondes, puis continue d’elle-même. *Jouer…* la retient un moment, et tout le monde voit que vous réfléchissez ; *Passer* est là pour qui est pressé.
     - **Passer tout :** on ne vous demande plus rien pendant cette étape.
     - **Consignes :** armez une carte, et elle se joue d’elle-même le moment venu ; ou dites où vous ne voulez jamais de question.
-    - Personne ne distingue une consigne ou une place silencieuse de quelqu’un qui réfléchit.
+    - **Une seule réponse :** sans choix possible, le bot répond pour vous.
+    - Personne ne distingue tout cela de quelqu’un qui réfléchit.
     - **Temps :** en direct, vous avez quelques secondes pour décider, à une table tranquille un jour. Ensuite un ordinateur décide ; après deux décisions de suite, il garde votre place jusqu’à *Je suis là*.
     - **Pause :** sans personne, la partie attend, puis se met en pause ; pendant un mois, *Reprendre* permet de continuer.
     - **Des ordinateurs** de trois niveaux (Facile, Normal, Difficile) occupent les places vides. Un Normal remplace qui s’absente ou abandonne.

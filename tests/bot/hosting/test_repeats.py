@@ -7,6 +7,7 @@ import pytest
 
 from bot.hosting.action import SAY, SLOT, Action
 from bot.hosting.repeats import TOO_LATE_WITHIN, TWICE_WITHIN
+from bot.tables.autoplay import ThinkingTime
 from bot.tables.presence import PASS
 from tests.bot.hosting.hosted import ANNA, BEN, STRANGER, USERS, Hosting, code
 from tests.bot.tables.driven import START
@@ -109,6 +110,21 @@ async def test_a_decision_that_comes_too_late_is_told_unless_it_was_made_so(
     assert (await hosted.table()).moment > table.moment
     press = Action(SAY, words, moment=table.moment)
     assert await code(hosted.service.do("blue", press, user=USERS[seat])) == end
+
+
+async def test_a_press_of_the_only_answer_that_the_bot_has_given_is_superfluous(
+    hosted: Hosting,
+) -> None:
+    await hosted.start(persons=3)
+    hosted.service.thinking = ThinkingTime(2, 2)
+    while not ((table := await hosted.table()).answers_at and table.question == "declaration"):
+        await hosted.a_move()
+    (seat,) = table.running.waiting
+    press = Action(SLOT, "0", moment=table.moment, turn=table.turns[seat])
+    hosted.now = table.answers_at[seat]
+    await hosted.service.attend("blue")
+    assert (await hosted.table()).moment > table.moment
+    assert await code(hosted.service.do("blue", press, user=USERS[seat])) == "superfluous"
 
 
 async def test_a_pass_that_the_bot_has_made_for_a_quiet_seat_is_superfluous(

@@ -253,8 +253,9 @@ async def test_a_window_closes_by_itself_with_one_line(hosted: Hosting) -> None:
     hosted.now = before.window_ends or 0.0
     await hosted.service.attend("blue")
     log = await hosted.store.log("blue")
-    assert [(entry.seat, entry.action) for entry in log[lines:]] == [(None, "close")]
-    assert len(replay(log).made) == len(replay(log[:lines]).made) + len(before.running.waiting)
+    assert [(entry.seat, entry.action) for entry in log[lines : lines + 1]] == [(None, "close")]
+    closed = replay(log[: lines + 1])
+    assert len(closed.made) == len(replay(log[:lines]).made) + len(before.running.waiting)
 
 
 # --- what is painted -----------------------------------------------------------------------

@@ -139,6 +139,17 @@ def test_a_hand_offers_no_answers_out_of_turn_and_always_the_orders() -> None:
         assert "orders" in ids
 
 
+@languages
+def test_a_hand_says_that_an_only_answer_is_given_by_itself(language: str) -> None:
+    say, t = catalogue(language), laid(3, dice="fog fog").do("1 move stay", "2 move stay")
+    t.pass_on("declaration")
+    for page in (hand(hand_view(t.table, 0), say, named), answer(hand_view(t.table, 0), say)):
+        assert say("hand-only-answer") in text(page)
+    t.do("0 always")
+    assert say("hand-only-answer") not in text(hand(hand_view(t.table, 0), say, named))
+    assert say("always-on") in text(orders(hand_view(t.table, 0), say, named))
+
+
 # --- hints -------------------------------------------------------------------------------
 
 
@@ -161,7 +172,7 @@ def test_a_hint_stands_below_the_question_in_place_of_its_button(language: str) 
 def test_orders_offer_every_window_and_the_chosen_ones(language: str) -> None:
     say, t = catalogue(language), deciding("jetpack").do("2 never spoken")
     page = orders(hand_view(t.table, 2), say, named)
-    assert pressed(page)[-5:] == ["arm", "never", "quiet:on", "tips:on", "hand"]
+    assert pressed(page)[-6:] == ["arm", "never", "quiet:on", "always:on", "tips:on", "hand"]
     (never,) = [it for it in parts(page) if ":never:" in it.get("custom_id", "")]
     chosen = {it["value"]: it["label"] for it in never["options"] if it["default"]}
     assert chosen == {"spoken": say("window-spoken")}

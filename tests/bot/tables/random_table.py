@@ -86,6 +86,7 @@ class RandomTable(Driven):
         sealing = [seat for seat in to_speak(table)[1:] if seat in persons]
         lines = [f"{seat} arm {';'.join(rng.sample(ready, rng.randrange(len(ready) + 1)))}"]
         lines += [f"{seat} quiet {rng.choice(('on', 'off'))}"]
+        lines += [f"{seat} always {rng.choice(('on', 'off'))}"]
         lines += [f"{other} seal {rng.choice(('stay', 'leave'))}" for other in sealing] * 3
         kinds = table.running.windows
         lines += [f"{seat} never {' '.join(rng.sample(kinds, rng.randrange(len(kinds) + 1)))}"]

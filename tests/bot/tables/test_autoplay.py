@@ -8,11 +8,11 @@ import pytest
 
 from bot.pages.views import table_view
 from bot.tables import autoplay, beats, presence
-from bot.tables.actions import Entry
-from bot.tables.autoplay import PASS, Recall, ThinkingTime, luck_of
+from bot.tables.actions import ONLY_ANSWER, Entry, execute
+from bot.tables.autoplay import DECIDE, LINGER, PASS, Recall, ThinkingTime, luck_of
 from bot.tables.paces import DAY
 from bot.tables.play import DECLARATIONS
-from bot.tables.table import Table
+from bot.tables.table import Table, dump
 from engine import Game
 from players.roster import DEEP, LEVELS, choose
 from tests.bot.tables.driven import NOW, Driven, entry_of, laid, spoken
@@ -52,6 +52,63 @@ def test_a_quiet_seat_passes_in_windows_and_is_asked_otherwise() -> None:
     assert t.planned().answers_at == {}
     t.do("1 move stay", "2 move stay").planned()
     assert said(t, NOW + 4) == [(1, PASS)]
+
+
+def forced(*computers: int) -> Driven:
+    """Return a captain's word about fog, without a card against it."""
+    t = laid(3, computers, dice="fog fog").do("1 move stay", "2 move stay")
+    return t.pass_on("declaration")
+
+
+def test_the_bot_gives_an_only_answer_as_if_the_person_had_thought() -> None:
+    t = forced()
+    assert t.planned().answers_at == {0: NOW + 2 * DECIDE}
+    assert autoplay.answer(t.table, NOW + 2 * DECIDE) == Entry(0, ONLY_ANSWER, "declare cannot")
+    pauses = list[float]()
+    for luck in range(200):
+        t.table.answers_at = {}
+        pauses.append(t.planned(luck=luck).answers_at[0] - NOW)
+    assert {*pauses} == {2 * DECIDE, 2 * LINGER}
+    assert 0.08 < pauses.count(2 * LINGER) / len(pauses) < 0.22
+
+
+def test_against_computers_alone_an_only_answer_does_not_take_long() -> None:
+    assert forced(1, 2).planned().answers_at == {0: NOW + 2}
+
+
+def test_who_wants_to_be_asked_gives_an_only_answer() -> None:
+    t = forced().do("0 always")
+    assert t.planned().answers_at == {}
+    assert t.do("0 always off").planned().answers_at == {0: NOW + 2 * DECIDE}
+
+
+def test_on_a_first_flight_people_give_an_only_answer() -> None:
+    t = forced(1, 2)
+    t.table.pace, t.table.options = "none", replace(t.table.options, variant="beginner")
+    assert t.planned().answers_at == {}
+
+
+def test_a_choice_is_left_to_the_person() -> None:
+    t = laid(3, dice="fog fog", hands={0: "compass turbo"}).do("1 move stay", "2 move stay")
+    assert len(t.pass_on("declaration").table.running.legal(0)) > 1
+    assert t.planned().answers_at == {}
+
+
+@random_games
+def test_an_only_answer_looks_like_one_that_is_given_now(number: int) -> None:
+    t = RandomTable(number)
+    compared = 0
+    while t.goes_on():
+        t.step()
+        for seat in t.waiting if t.goes_on() else ():
+            legal = t.table.running.legal(seat)
+            if t.table.is_person(seat) and len(legal) == 1 and not presence.is_window(t.table):
+                mine, theirs = t.again(), t.again()
+                execute(mine, ONLY_ANSWER, seat, str(legal[0]))
+                execute(theirs, "move", seat, str(legal[0]))
+                assert dump(mine) == dump(theirs)
+                compared += 1
+    assert compared > 3
 
 
 @pytest.mark.parametrize("late", [1, 2])
@@ -282,7 +339,7 @@ def test_due_times_do_not_depend_on_hidden_facts(number: int) -> None:
         t.table.armed.clear()
         for captain in [seat for seat, it in t.table.sealed.items() if it in DECLARATIONS]:
             del t.table.sealed[captain]  # with other cards the word would be another
-        t.table.quiet = [seat for seat in range(t.table.running.seats) if t.table.is_person(seat)]
+        t.table.quiet, t.table.always = [*t.table.persons], [*t.table.persons]
         twin = with_other_cards(t, None, compared)
         assert due_times(twin, compared) == due_times(t.table, compared)
         compared += bool(t.table.answers_at)

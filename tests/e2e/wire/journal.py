@@ -45,7 +45,17 @@ LATELY: Final = 40
 DONE: Final = tuple(catalogue(it)("done") for it in LANGUAGES)
 """Words of a hand whose move was made."""
 BY_THE_HOUSE: Final = frozenset(
-    {"let_pass", "close", "answer", "open_seal", "stand_in", "warn", "sleep", "expire"}
+    {
+        "let_pass",
+        "close",
+        "answer",
+        "open_seal",
+        "only_answer",
+        "stand_in",
+        "warn",
+        "sleep",
+        "expire",
+    }
 )
 """Lines of the log that the bot makes by itself, on any seat."""
 
@@ -370,7 +380,7 @@ def _meant(click: Click, table: Table, seat: int | None) -> list[tuple[str, str]
             return [
                 ("arm", ";".join(" ".join(armable[it]) for it in sorted(map(int, click.values))))
             ]
-        case "quiet" | "setting" | "add_computer":
+        case "quiet" | "always" | "setting" | "add_computer":
             return [(click.action, argument)]
         case lobby:
             return [(lobby, "")]

@@ -142,7 +142,9 @@ class Regulars(Players):
         orders = await self._orders(person)
         if orders is None:
             return None
-        buttons: list[Pressed] = [(it, "") for it in orders.buttons if action(it) == "quiet"]
+        buttons: list[Pressed] = [
+            (it, "") for it in orders.buttons if action(it) in ("quiet", "always")
+        ]
         arms = [(it, value) for it in orders.selects if action(it) == "arm" for value in it.options]
         return await self.click(person, self.rng.choice(arms or buttons)) if buttons else None
 
