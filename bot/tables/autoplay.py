@@ -208,7 +208,7 @@ def _answer(table: Table, seat: int, recall: Recall) -> Entry:
         return Entry(seat, "answer", armed)
     if presence.is_substituted(table, seat) and not _wants_to_pass(table, seat):
         return Entry(seat, "stand_in", decided(table, seat, STAND_IN, recall))
-    if has_no_choice(table, seat):
+    if has_no_choice(table, seat) and not is_window(table):
         return Entry(seat, ONLY_ANSWER, str(table.running.legal(seat)[0]))
     return Entry(seat, "let_pass", PASS)
 
@@ -220,6 +220,8 @@ def _pause(table: Table, seat: int, tempo: ThinkingTime, luck: Random) -> float:
     person sealed it, and so had thought of it before, or plays against computers alone.
     """
     least = SLOW_PLAYER_PAUSE if table.chairs[seat].computer in DEEP else 0.0
+    if is_window(table) and presence.is_alone(table):
+        return max(least, tempo.shortest)
     return max(least, tempo.pause(luck, _times(table, seat, luck)))
 
 
@@ -229,7 +231,7 @@ def _times(table: Table, seat: int, luck: Random) -> int:
         return 1
     if is_window(table) or presence.is_substituted(table, seat):
         return LET_PASS
-    if len(table.persons) == 1:
+    if presence.is_alone(table):
         return 1
     return LINGER if luck.random() < LINGERS else DECIDE
 
@@ -260,9 +262,12 @@ def _is_answered_for(table: Table, seat: int) -> bool:
 def has_no_choice(table: Table, seat: int) -> bool:
     """Return whether a person can give one answer only, and wants the bot to give it.
 
-    On a first flight people answer themselves, to learn it.
+    It is a pass only for a person among computers: others would see who can play a card. On a first
+    flight people answer themselves, to learn it.
     """
-    if is_window(table) or table.is_first_flight or seat in table.always:
+    if is_window(table) and not presence.is_alone(table):
+        return False
+    if table.is_first_flight or seat in table.always:
         return False
     return table.is_person(seat) and len(table.running.legal(seat)) == 1
 

@@ -20,7 +20,9 @@ LONGEST_PAUSE: Final = 120.0
 
 
 def decision_limit(table: Table) -> float:
-    """Return the seconds for a decision; 0: without limit."""
+    """Return the seconds for a decision; 0: without limit, as for a person among computers."""
+    if presence.is_alone(table):
+        return 0.0
     limit = table.pace_rules.decision
     return float(table.decision_seconds) if limit is None else limit
 

@@ -38,6 +38,11 @@ def anybody(table: Table) -> bool:
     return not table.asleep and bool(present(table))
 
 
+def is_alone(table: Table) -> bool:
+    """Return whether one person plays with computers: nobody waits, and nothing must be hidden."""
+    return len(table.persons) == 1
+
+
 def is_window(table: Table) -> bool:
     """Return whether the current question may be passed."""
     return table.game is not None and PASS in table.game.offers

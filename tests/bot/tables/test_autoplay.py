@@ -76,6 +76,24 @@ def test_against_computers_alone_an_only_answer_does_not_take_long() -> None:
     assert forced(1, 2).planned().answers_at == {0: NOW + 2}
 
 
+def test_a_person_among_computers_is_stopped_only_with_a_card_to_play() -> None:
+    t = spoken(computers=(1, 2), pace="none")
+    assert t.planned(tempo=ThinkingTime(1, 9)).answers_at == {0: NOW + 1, 1: NOW + 1, 2: NOW + 1}
+    assert (0, PASS) in said(t, NOW + 1)
+    t = spoken(computers=(1, 2), pace="none", hands={0: "wind_gust"})
+    assert t.planned().answers_at.keys() == {1, 2}
+    t = spoken(computers=(1, 2), pace="none").do("0 always")
+    assert t.planned().answers_at.keys() == {1, 2}
+
+
+def test_among_people_nobody_sees_who_has_no_card_to_play() -> None:
+    assert spoken(computers=(2,), pace="none").planned().answers_at.keys() == {2}
+
+
+def test_a_person_among_computers_has_all_the_time() -> None:
+    assert laid(3, computers=(1, 2)).pass_on("decisions").planned().ends_at == {}
+
+
 def test_who_wants_to_be_asked_gives_an_only_answer() -> None:
     t = forced().do("0 always")
     assert t.planned().answers_at == {}
