@@ -123,11 +123,11 @@ def follow(table: Table, entry: Entry) -> None:
     ACTIONS[entry.action](table, entry.seat, entry.arguments)
     after = _progress(table)
     # silent actions bring no seat back: others would see that
-    in_the_open = entry.action in SHOWS_UP or (
-        entry.action in DECIDES | LIKE_CLICKS and after != before
-    )
+    in_the_open = entry.action in SHOWS_UP or (entry.action in DECIDES and after != before)
     if in_the_open and entry.seat is not None and table.is_person(entry.seat):
         presence.came(table, entry.seat)
+        expected.add(entry.seat)
+    if entry.action == ONLY_ANSWER and entry.seat is not None:
         expected.add(entry.seat)
     presence.withdraw_notice(table)
     if after.page == before.page:  # a new page pings by itself

@@ -118,15 +118,23 @@ def test_an_only_answer_looks_like_one_that_is_given_now(number: int) -> None:
     compared = 0
     while t.goes_on():
         t.step()
-        for seat in t.waiting if t.goes_on() else ():
+        for seat in t.waiting if t.goes_on() and presence.anybody(t.table) else ():
             legal = t.table.running.legal(seat)
             if t.table.is_person(seat) and len(legal) == 1 and not presence.is_window(t.table):
+                t.table.missed.pop(seat, None)
+                presence.hand_over(t.table)
                 mine, theirs = t.again(), t.again()
                 execute(mine, ONLY_ANSWER, seat, str(legal[0]))
                 execute(theirs, "move", seat, str(legal[0]))
                 assert dump(mine) == dump(theirs)
                 compared += 1
     assert compared > 3
+
+
+def test_an_only_answer_does_not_bring_an_absent_person_back() -> None:
+    t = forced()
+    t.table.missed = {0: 1}
+    assert t.do(f"0 {ONLY_ANSWER} declare cannot").table.missed == {0: 1}
 
 
 @pytest.mark.parametrize("late", [1, 2])

@@ -97,6 +97,8 @@ async def boarding(wire: Wire, **options: Any) -> Flight:
         board = await played(wire, players, lambda board: question(board) == "decisions")
         if CLEAR not in board.text and not _ends_with_his_click(wire, players):
             ann, bob = players.people
+            await ann.runs("seat orders", ask=True)  # she gives her word herself
+            await wire.discord.settled()
             return Flight(players, ann, bob, board, Ledger(wire.bot.database, players.table))
 
 

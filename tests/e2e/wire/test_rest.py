@@ -7,9 +7,9 @@ from typing import Any, Final
 import pytest
 
 from bot.words import catalogue
-from tests.client.offers import question
 from tests.e2e.wire import Discord, Person, Wire
 from tests.e2e.wire.asked import Asked
+from tests.e2e.wire.boards import newest_in
 from tests.e2e.wire.faulty import AWAY, CALLBACK, LIMITED, Log, called, edits, failing, posts
 from tests.e2e.wire.flying import STAYED, Ledger, boarding, lobby
 
@@ -162,7 +162,14 @@ async def test_a_forbidden_channel_is_not_tried_again_before_a_click(shared: Wir
     discord, players = shared.discord, await lobby(shared, "Ann", computers=2)
     (ann,) = players.people
     await players.start()
-    await players.play(until=lambda: question(players.board) == "declaration")
+    await ann.runs("seat orders", ask=True)
+
+    def speaks() -> bool:
+        table = newest_in(shared.bot.database, ann.channel.id)
+        game = table and table.game
+        return game is not None and (game.question, game.waiting) == ("declaration", (0,))
+
+    await players.play(until=speaks)
     ledger, log = Ledger(shared.bot.database, players.table), Log(shared)
     await discord.settled(0.5)  # no board is under way
     await discord.forbids(ann.channel, "view_channel")

@@ -22,6 +22,7 @@ from tests.e2e.wire.interactions import UPDATE
 from tests.e2e.wire.people import Act
 from tests.e2e.wire.playing import Players, begin
 from tests.e2e.wire.server import PATIENCE
+from tests.e2e.wire.world import Guild
 from tests.host.limits import GALLERY, every
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -139,6 +140,15 @@ async def ridden(wire: Wire, fault: Json | None = None) -> tuple[Flight, Answer,
         if "callback" in seen.ways(flight.drawn):
             return flight, answer, seen
     raise AssertionError("no board is ready in time")
+
+
+async def in_the_air(wire: Wire, guild: Guild | None = None) -> Players:
+    """Start a game of two people, who give all their answers themselves."""
+    players = await lobby(wire, "Ann", "Bob", guild=guild)
+    await players.start()
+    for person in players.people:
+        await person.runs("seat orders", ask=True)
+    return players
 
 
 async def played(wire: Wire, players: Players, clicks: int) -> None:
@@ -353,8 +363,7 @@ async def test_a_game_goes_on_where_no_edit_keeps_a_picture(
     files = apart.discord.files
     files.in_answers = files.in_edits = kept
     files.alone = alone
-    players = await lobby(apart, "Ann", "Bob")
-    await players.start()
+    players = await in_the_air(apart)
     await played(apart, players, 12)
     await becomes(lambda: learned(apart, "edits"))
     assert players.board.buttons
@@ -365,8 +374,7 @@ async def test_servers_that_agree_that_edits_lose_pictures_speak_for_all(apart: 
     apart.discord.files.in_answers = apart.discord.files.in_edits = "refused"
 
     async def plays(name: str) -> Players:
-        players = await lobby(apart, "Ann", "Bob", guild=apart.discord.add_guild(name))
-        await players.start()
+        players = await in_the_air(apart, apart.discord.add_guild(name))
         await played(apart, players, 12)
         return players
 
