@@ -212,7 +212,7 @@ BANS: Final[dict[str, Json]] = {"by Cloudflare": {"via": False}, "by Discord": {
 @pytest.mark.parametrize("ban", BANS)
 async def test_a_bot_that_is_shut_out_sends_no_more_and_still_answers(wire: Wire, ban: str) -> None:
     flight, waiting, log = await boarding(wire), await tables(wire), Log(wire)
-    shut = wire.discord.fault("*", OWN_REQUESTS, status=429, times=None, **BANS[ban])
+    shut = wire.discord.fault("*", BOARDS, status=429, times=None, **BANS[ban])
     stay = await flight.stays_by_command()
     await wire.discord.until(lambda: say("board-unreachable") in stay.text)
     await guests_come(wire, waiting)

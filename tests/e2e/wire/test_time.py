@@ -85,11 +85,14 @@ async def wire(tmp_path: Path) -> AsyncIterator[Wire]:
 async def seated(
     wire: Wire, name: str, channel: Channel | None = None, **options: Any
 ) -> tuple[Players, Person, Person]:
-    """Ann and Bob at a table of their own, in a channel of its own."""
+    """Ann and Bob, who give all their answers themselves, in a channel of their own."""
     channel = channel or wire.discord.add_channel(wire.guild, name)
     ann, bob = wire.join("Ann", channel=channel), wire.join("Bob", locale="fr", channel=channel)
     options = {"pace": "live", "power_cards": False} | options
-    return await begin(ann, bob, seed=name, **options), ann, bob
+    players = await begin(ann, bob, seed=name, **options)
+    for person in (ann, bob):
+        await person.runs("seat orders", ask=True)
+    return players, ann, bob
 
 
 async def all_boarded(wire: Wire, *tables: Seated) -> list[Shown]:
