@@ -25,11 +25,11 @@ FIGURES: Final[dict[str, Figure]] = {
     "decisions on the board": _clicked("decision"),
     "captain's answers": _clicked("answer"),
     "cards and other choices": _clicked("card", "pick"),
-    "hands and private pages opened": _clicked("hand", "open", "orders"),
+    "boards of their own opened": _clicked("hand", "orders"),
     "public messages a leg": lambda it: it.messages / it.legs,
     "legs": lambda it: it.legs,
     "cards that came too late": lambda it: it.missed,
-    "asked with the hand out of sight, %": lambda it: 100 * it.blind / it.asked,
+    "asked with the own board out of sight, %": lambda it: 100 * it.blind / it.asked,
     "minutes": lambda it: it.seconds / 60,
     "days": lambda it: it.seconds / DAY,
 }
@@ -48,6 +48,8 @@ GOALS: Final[dict[tuple[str, str], float]] = {
     ("every box, no clock", "clicks a person"): 60,
     ("alone", "clicks a person"): 35,
     ("alone", "minutes"): 7,
+    ("base", "asked with the own board out of sight, %"): 5,
+    ("every box", "asked with the own board out of sight, %"): 5,
     ("relaxed", "days"): 7,
 }
 """The highest mean that we want."""

@@ -1,7 +1,8 @@
 """People at the table: how soon they answer, what they want, and what they click for it.
 
-They click decisions, answers, and the cards that the thumb player would play. They answer when they
-are asked, and pass only where windows wait for everybody.
+They click decisions, answers, and the cards that the thumb player would play, on boards of their
+own that follow the game. They answer when they are asked, and pass only where windows wait for
+everybody.
 """
 
 from __future__ import annotations
@@ -19,9 +20,9 @@ from players.thumb import Thumb
 
 REACTION_TIME: Final = (3.0, 9.0)
 """Seconds, least and most, until a person answers or picks a card from the hand."""
-HAND_LIFETIME: Final = 14 * 60.0  # seconds; Discord takes edits of an open hand for that long
+BOARD_LIFETIME: Final = 14 * 60.0  # seconds; a board follows the game for that long after a press
 ON_THE_BOARD: Final = OPEN | {"draw"}
-"""Kinds of moves that are one click on the board; all others need a private message."""
+"""Kinds of moves that are one click on the public board, too."""
 
 When = Callable[[float], float]
 """A function from the time of a wish to the time at which it can be carried out."""
@@ -36,8 +37,6 @@ class Wish:
     arguments: str = field(default="", repr=False)
     clicks: tuple[str, ...] = ()
     """The kinds of clicks it takes."""
-    then: str = ""
-    """The move that follows from the hand it opens."""
 
 
 class Person:
@@ -45,15 +44,15 @@ class Person:
 
     def __init__(self, seat: int, rng: Random, when: When = lambda at: at) -> None:
         self.seat = seat
-        self.clicks: Counter[str] = Counter({"hand": 1})
-        """Clicks by kind; the hand is looked at once before the first leg."""
+        self.clicks: Counter[str] = Counter()
+        """Clicks by kind."""
         self.missed = 0
         """Cards this person would have played, had the window stayed open."""
         self.wish: Wish | None = None
         self.asked = 0
         """Questions and plays of this person."""
         self.blind = 0
-        """Those at which the own hand lay above a newer public message."""
+        """Those at which the own board no longer followed the game."""
         self.orders = False
         """Leaves standing orders and sealed answers instead of watching the board."""
         self.passes = False
@@ -62,9 +61,8 @@ class Person:
         self._when = when
         self._player = Thumb()
         self._key: object = None
-        self._hand_seen = 0.0
-        self._page = self._hand_page = 0
-        """The newest public message, and the one below which the hand was opened last."""
+        self._pressed_at: float | None = None
+        """The time of the last press; None: the one in the lobby."""
 
     def look(self, table: Table, now: float) -> None:
         """See what is asked now; a wish for a question that is over is dropped."""
@@ -74,11 +72,13 @@ class Person:
             return
         if self.wish is not None and "card" in self.wish.clicks:
             self.missed += 1
-        self._key, self._page = key, table.page.number
+        self._key = key
+        if self._pressed_at is None:
+            self._pressed_at = now
         self.wish = self._wanted(table, now)
         if self.wish is not None and not {"pass", "orders"} & {*self.wish.clicks}:
             self.asked += 1
-            self.blind += self._hand_page != self._page
+            self.blind += not self._sees_board(now)
 
     def acted(self, now: float) -> None:
         """Count the clicks of the wish that was carried out."""
@@ -86,14 +86,13 @@ class Person:
         if wish is None:
             return
         self.clicks.update(wish.clicks)
-        private = {"open", "card", "pick", "answer", "orders"} & {*wish.clicks}
-        if not self.orders and not private and now - self._hand_seen > HAND_LIFETIME:
+        private = {"card", "pick", "answer", "orders"} & {*wish.clicks}
+        if not self._sees_board(now) and (private or not self.orders):
             self.clicks["hand"] += 1
-            private = {"hand"}
-        if private:
-            self._hand_seen, self._hand_page = now, self._page
-        if wish.then:
-            self.wish = Wish(self._soon(now), "move", wish.then, ("card",))
+        self._pressed_at = now
+
+    def _sees_board(self, now: float) -> bool:
+        return self._pressed_at is not None and now - self._pressed_at <= BOARD_LIFETIME
 
     def _soon(self, now: float) -> float:
         return self._when(now + self._rng.uniform(*REACTION_TIME))
@@ -101,7 +100,7 @@ class Person:
     def _wanted(self, table: Table, now: float) -> Wish | None:
         if self.orders and self.seat not in table.never:
             kinds = [it for it in table.running.windows if it not in ("cannot", "crashing")]
-            return Wish(self._when(now), "never", " ".join(kinds), ("open", "orders"))
+            return Wish(self._when(now), "never", " ".join(kinds), ("hand", "orders"))
         if self.seat not in table.running.waiting:
             return self._ahead(table, now)
         move = self._player.choose(table.running.view(self.seat), self._rng)
@@ -110,11 +109,8 @@ class Person:
         return Wish(self._soon(now), "move", str(move), _clicks_for(move))
 
     def _in_window(self, table: Table, move: Move, now: float) -> Wish | None:
-        if move.kind != "pass" and self.seat in table.thinking:
-            return Wish(self._soon(now), "move", str(move), ("card",))  # the hand is open already
         if move.kind != "pass":
-            command = "think" if table.pace == "live" and not self.passes else ""
-            return Wish(self._soon(now), command, "", ("open",), then=str(move))
+            return Wish(self._soon(now), "move", str(move), ("card",))
         if self.passes or table.pace != "live":
             return Wish(self._soon(now), "move", "pass", ("pass",))
         return self._ahead(table, now)
@@ -134,7 +130,7 @@ class Person:
         view = table.running.view(self.seat)
         if self.seat == view.leg.captain:
             true = table.running.answers(self.seat)
-            return Wish(self._soon(now), "seal", f"declare {true[0]}", ("open", "answer"))
+            return Wish(self._soon(now), "seal", f"declare {true[0]}", ("answer",))
         move = self._player.choose(replace(view, legal=(Stay(), Leave())), self._rng)
         return Wish(self._soon(now), "seal", str(move), ("decision",))
 
@@ -144,5 +140,5 @@ def _clicks_for(move: Move) -> tuple[str, ...]:
     if move.kind in ON_THE_BOARD:
         return ("decision",)
     if move.kind == "declare":
-        return ("open", "answer")
-    return ("open", "pick")
+        return ("answer",)
+    return ("pick",)
