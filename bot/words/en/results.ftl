@@ -42,7 +42,7 @@ stats-games =
     { $games ->
         [one] **{ $games } game, { stats-wins }**
        *[other] **{ $games } games, { stats-wins }**
-    } · { $rate } %, by luck alone { $par } %
+    } · { $rate } % (chance would give { $par } %)
 stats-wins =
     { $wins ->
         [one] { $wins } win
@@ -67,14 +67,14 @@ stats-captain =
        *[other] { $legs } legs
     } · { $crashes } % crashed · { $trust } % of passengers stayed
 stats-passenger =
-    Passenger in { $falls ->
-        [0] no crash
-        [one] { $falls } crash
-       *[other] { $falls } crashes
-    } · left just in time { $escapes ->
-        [0] never
-        [one] once
-       *[other] { $escapes } times
+    { $falls ->
+        [0] Never crashed as a passenger
+        [one] Crashed once as a passenger
+       *[other] Crashed { $falls } times as a passenger
+    } · { $escapes ->
+        [0] never got off just in time
+        [one] got off just in time once
+       *[other] got off just in time { $escapes } times
     }
 stats-colour =
     Most often { $character } ({ $games ->
@@ -116,7 +116,7 @@ history-computers =
 history-gone = somebody
 top-title-rated = { $ladder } · { $where }
 top-title-month = { $ladder } · wins this month · { $where }
-top-none = Nobody stands here yet. Ratings are shown after ten games against other people.
+top-none = Nobody is ranked yet. Ratings are shown after ten games against other people.
 top-none-month = No game with two people or more was won here this month.
 top-rated = **{ $rating }** · { $who } · { $games ->
         [one] { $games } game
@@ -129,4 +129,4 @@ top-won = **{ $wins }** · { $who } · { $games ->
 top-elsewhere = a player of another server
 top-mine = You: place { $place } of { $of }, { $rating }
 top-mine-new = You: { $rating }, provisional
-top-how = Games that two people or more began count, without hints. A rating rises only by a whole game in which two people or more were still there at the end; leaving, closing or removing a player brings nobody up, and nor do computers. Somebody whom you beat again and again stops counting, until they catch up.
+top-how = Rated: games of two or more people without hints. A rating rises only by a whole game with two or more people still there at the end; leaving, closing the table or removing a player earns nobody anything. Beating computers earns nothing. Beating the same person again and again stops counting until they catch up.

@@ -73,7 +73,7 @@ picture-livery = Balloon: { $balloon }, stripes: { $stripes }, emblem: { $emblem
 error-not_earned = That emblem has yet to be earned. `/{ command } { command-ship }` says how.
 settings-unwanted =
     { $count ->
-        [0] No words are kept out of the names of ships.
+        [0] No words are banned from ship names.
         [one] Kept out of the names of ships: { $words }.
        *[other] Kept out of the names of ships: { $words }.
     }

@@ -62,7 +62,7 @@ command-privacy = confidentialité
 command-privacy-about = Ce qui est enregistré sur vous ; le voir ou l’effacer
 
 option-boxes = boîtes
-option-boxes-about = Avec quoi jouer ; une fois ouverte, la table permet de mélanger
+option-boxes-about = Les boîtes ; le salon permet d’en mélanger
 option-seats = places
 option-seats-about = Combien peuvent s’asseoir
 option-variant = variante

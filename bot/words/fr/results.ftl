@@ -1,19 +1,19 @@
 # Results of games: what they are told by. $wins, $rate and the like are numbers.
 command-results = résultats
-command-results-about = Parties terminées : chiffres, historique et classements
-command-stats = chiffres
-command-stats-about = Vos chiffres, ou ceux de quelqu’un d’autre
+command-results-about = Parties terminées : statistiques, historique et classements
+command-stats = statistiques
+command-stats-about = Vos statistiques, ou celles de quelqu’un d’autre
 command-history = historique
 command-history-about = Vos dernières parties, ou celles de quelqu’un d’autre
 command-top = classement
 command-top-about = Qui est le mieux classé, ou a le plus gagné ce mois-ci
 option-player_shown = joueur
-option-player_shown-about = De qui ; de vous, si personne n’est choisi
+option-player_shown-about = Vous, par défaut
 option-where = où
 option-where-about = Sur ce serveur, ou sur tous ensemble
 option-period = période
 option-period-about = Par cote, ou par victoires de ce mois
-option-ladder = échelle
+option-ladder = classement
 option-ladder-about = Ce qui a été joué
 
 where-here = Ce serveur
@@ -21,8 +21,8 @@ where-everywhere = Partout
 period-ever = Par cote
 period-month = Victoires de ce mois
 ladder-base = Jeu de base
-ladder-little_help = Un p’tit coup de main
-ladder-initiative = Coup d’initiative
+ladder-little_help = Coup de pouce
+ladder-initiative = Coup de théâtre
 ladder-everything = Tout à la fois
 ladder-crew = Équipage à deux
 
@@ -32,7 +32,7 @@ button-older = Plus anciennes
 button-show-all = Montrer à tous
 button-here = Ce serveur
 button-everywhere = Partout
-choose-ladder = Choisir une échelle
+choose-ladder = Choisir un classement
 
 stats-title = { $who } · { $where }
 stats-none = Aucune partie n’est encore arrivée à son terme. La première paraîtra ici.
@@ -42,7 +42,7 @@ stats-games =
     { $games ->
         [one] **{ $games } partie, { stats-wins }**
        *[other] **{ $games } parties, { stats-wins }**
-    } · { $rate } %, par chance seule { $par } %
+    } · { $rate } %, { $par } % au hasard
 stats-wins =
     { $wins ->
         [one] { $wins } victoire
@@ -60,27 +60,27 @@ stats-month =
            *[other] { $wins } victoires
         }
     }
-stats-points = { $points } points par partie · au plus loin { $city }
+stats-points = { $points } points par partie · jusqu’à { $city }
 stats-captain =
     Capitaine de { $legs ->
         [one] { $legs } étape
        *[other] { $legs } étapes
-    } · { $crashes } % de chutes · { $trust } % des passagers sont restés
+    } · { $crashes } % de crashs · { $trust } % des passagers sont restés
 stats-passenger =
-    Passager de { $falls ->
-        [0] aucune chute
-        [one] { $falls } chute
-       *[other] { $falls } chutes
-    } · descendu juste à temps { $escapes ->
-        [0] jamais
-       *[other] { $escapes } fois
+    { $falls ->
+        [0] Aucun crash comme passager
+        [one] { $falls } crash comme passager
+       *[other] { $falls } crashs comme passager
+    } · { $escapes ->
+        [0] jamais descendu à temps
+       *[other] descendu à temps { $escapes } fois
     }
 stats-colour =
     Le plus souvent { $character } ({ $games ->
         [one] { $games } partie
        *[other] { $games } parties
     })
-stats-rivals-title = Rencontrés le plus souvent, devant–derrière
+stats-rivals-title = Rencontrés le plus souvent : battus – battu par
 stats-rival =
     { $who } · { $games ->
         [one] { $games } partie
@@ -93,7 +93,7 @@ stats-together =
     } · vous { $ahead }–{ $behind }
 stats-ladders-title = Cotes
 stats-rating = { $ladder } · **{ $rating }** · place { $place } sur { $of }
-stats-rating-unlisted = { $ladder } · **{ $rating }** · sur aucune échelle
+stats-rating-unlisted = { $ladder } · **{ $rating }** · dans aucun classement
 stats-rating-new =
     { $ladder } · { $rating }, provisoire après { $games ->
         [one] { $games } partie
@@ -127,4 +127,4 @@ top-won = **{ $wins }** · { $who } · { $games ->
 top-elsewhere = quelqu’un d’un autre serveur
 top-mine = Vous : place { $place } sur { $of }, { $rating }
 top-mine-new = Vous : { $rating }, provisoire
-top-how = Comptent les parties que deux personnes ou plus ont commencées, sans conseils. Une cote ne monte que par une partie entière, à la fin de laquelle deux personnes au moins étaient encore là : partir, fermer la table ou exclure quelqu’un ne fait monter personne, les ordinateurs non plus. Une personne que vous battez sans cesse ne compte plus, jusqu’à ce qu’elle vous rattrape.
+top-how = Comptent les parties que deux personnes ou plus ont commencées, sans conseils. Une cote ne monte que par une partie entière, à la fin de laquelle deux personnes au moins étaient encore là : partir, fermer la table ou exclure quelqu’un ne rapporte rien à personne. Battre des ordinateurs ne rapporte rien. Une personne que vous battez sans cesse ne compte plus, jusqu’à ce qu’elle vous rattrape.

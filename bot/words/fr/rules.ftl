@@ -15,7 +15,7 @@ rules-leg = Une étape, pas à pas
 rules-leg-text =
     1. **Lancer.** Le capitaine lance autant de dés que l’exige la prochaine cité. Une face montre brouillard, foudre, oiseaux ou pirates, ou elle est vide et sans danger.
     2. **Choisir.** Dans le sens horaire, à partir de la gauche du capitaine, chaque passager reste ou débarque.
-    3. **Annoncer.** Le capitaine dit « on passe » ou « on ne passe pas ». C’est toujours vrai.
+    3. **Annoncer.** Le capitaine dit « on continue » ou « on ne peut pas continuer ». C’est toujours vrai.
     4. **Avancer.** Si l’on passe, le capitaine montre et défausse une carte par évènement, et l’aéronef atteint la cité. Sinon, il ne montre rien et l’aéronef **s’écrase** : rien pour tous ceux à bord, et le voyage est fini.
     5. **Passer la barre.** Après un vol, elle revient à la première place encore à bord à gauche du capitaine.
 
@@ -36,11 +36,11 @@ rules-decisions-text =
 
 rules-captain = Les devoirs du capitaine
 rules-captain-text =
-    Le capitaine dit « on passe » ou « on ne passe pas », et le bot ne propose que ce qui est vrai.
+    Le capitaine dit « on continue » ou « on ne peut pas continuer », et le bot ne propose que ce qui est vrai.
 
     - Si votre **équipement** répond à tous les évènements, vous **devez** continuer.
     - S’il vous faut aussi des **Turbos**, c’est à vous de voir.
-    - Sinon, on ne passe pas.
+    - Sinon, on ne peut pas continuer.
 
     Ensuite **votre parole tient**. Vous n’annoncez de nouveau que s’il reste moins d’évènements à affronter qu’avant, ou si des dés sont relancés ; et qui prend la barre en cours d’étape annonce à son tour. Une aide ou un pouvoir qui n’enlève aucun évènement ne change rien.
 
@@ -54,18 +54,18 @@ rules-windows-text =
 
     - **avant le lancer** des dés
     - **quand les choix sont faits**, avant l’annonce du capitaine
-    - après **« on passe »**, avant que des cartes soient montrées
-    - après **« on ne passe pas »**, tant que le crash peut être évité
+    - après **« on continue »**, avant que des cartes soient montrées
+    - après **« on ne peut pas continuer »**, tant que le crash peut être évité
     - quand **le crash est certain**
     - quand **les cartes du capitaine sont montrées**, avant que rien ne bouge
 
-    Une carte jouée rouvre le plus souvent la question pour tout le monde. Si deux personnes agissent en même temps, la plus proche de la gauche du capitaine passe d’abord, le capitaine en dernier. Une carte qui ne sert plus à rien revient en main.
+    Une carte jouée rouvre le plus souvent la question pour tout le monde. Si deux personnes agissent en même temps, la plus proche de la gauche du capitaine joue d’abord, le capitaine en dernier. Une carte qui ne sert plus à rien revient en main.
 
     On vous demande votre avis que vous ayez la bonne carte ou non : la question ne trahit donc personne. Un moment pour lequel personne ne peut rien avoir est sauté.
 
 rules-payment = Montrer ses cartes
 rules-payment-text =
-    Le capitaine qui peut passer montre et défausse une carte par évènement : Boussole contre le brouillard, Parafoudre contre la foudre, Corne de brume contre les oiseaux, Canon contre les pirates. Deux dés avec le même évènement demandent deux cartes.
+    Le capitaine qui peut continuer montre et défausse une carte par évènement : Boussole contre le brouillard, Parafoudre contre la foudre, Corne de brume contre les oiseaux, Canon contre les pirates. Deux dés avec le même évènement demandent deux cartes.
 
     - Aucune de ces cartes ne doit être de trop.
     - Un **Turbo** vaut pour n’importe quel évènement, mais seulement là où l’équipement ne suffit pas.
@@ -119,12 +119,12 @@ rules-crew-text =
 
 rules-little_help = Boîte : Coup de pouce
 rules-little_help-text =
-    L’**équipement amélioré** répond à un ou deux évènements de son symbole. C’est un équipement à tous égards : le capitaine qui ne peut passer qu’avec lui le doit.
+    L’**équipement amélioré** répond à un ou deux évènements de son symbole. C’est un équipement à tous égards : le capitaine qui ne peut continuer qu’avec lui le doit.
 
-    Les **Coups de pouce** sont pour les passagers de l’aéronef, après « on ne passe pas ». Posez-en autant que vous voulez face cachée ; quand tout le monde a passé, tout est retourné en même temps, et chaque carte répond à un évènement de son symbole.
+    Les **Coups de pouce** sont pour les passagers de l’aéronef, après « on ne peut pas continuer ». Posez-en autant que vous voulez face cachée ; quand tout le monde a passé, tout est retourné en même temps, et chaque carte répond à un évènement de son symbole.
 
     - Si l’aide et l’équipement du capitaine suffisent, il **doit** compléter et continuer. S’il faut aussi des Turbos, c’est à lui de voir. Sinon, il ne perd rien.
-    - L’aide retournée est défaussée dans tous les cas, et cela n’arrive qu’une fois par étape. Si elle ne répond à rien, « on ne passe pas » tient.
+    - L’aide retournée est défaussée dans tous les cas, et cela n’arrive qu’une fois par étape. Si elle ne répond à rien, « on ne peut pas continuer » tient.
     - Si des dés sont relancés pendant qu’elle est face cachée, elle revient en main sans être vue.
     - Chaque Coup de pouce resté en main à la fin coûte **2 points**.
 
@@ -134,10 +134,10 @@ rules-characters = Les personnages et leurs pouvoirs
 rules-characters-text =
     Avec Coup de pouce, chacun incarne un personnage, tiré au sort ou choisi avant la partie. Tout le monde voit qui est qui. Chaque pouvoir sert **une fois dans la partie**.
 
-    - **Rouge**, à bord, après « on ne passe pas » : un trésor sacrifié, et tous les dés sont relancés.
-    - **Bleu**, comme passager, après « on ne passe pas » : prendre la barre pour cette étape et payer de sa main.
-    - **Vert**, à bord, après « on ne passe pas » : les pirates sont ignorés pour cette étape.
-    - **Jaune**, à bord, après « on ne passe pas » : deux cartes de la pioche sont retournées en renfort.
+    - **Rouge**, à bord, après « on ne peut pas continuer » : un trésor sacrifié, et tous les dés sont relancés.
+    - **Bleu**, comme passager, après « on ne peut pas continuer » : prendre la barre pour cette étape et payer de sa main.
+    - **Vert**, à bord, après « on ne peut pas continuer » : les pirates sont ignorés pour cette étape.
+    - **Jaune**, à bord, après « on ne peut pas continuer » : deux cartes de la pioche sont retournées en renfort.
     - **Noir**, à bord, avant le lancer : deux dés de moins.
     - **Violet**, quand tout est dit, si vous avez choisi : quelqu’un d’autre doit faire le même choix.
 
@@ -145,7 +145,7 @@ rules-characters-text =
 
 rules-initiative = Boîte : Coup de théâtre
 rules-initiative-text =
-    La **chaloupe** n’a qu’une place. Un passager joue une **Chaloupe** au lieu de rester ou de débarquer ; ou le capitaine la joue quand les choix sont faits ou après « on ne passe pas », et le passager suivant prend la barre. Un capitaine seul laisse l’aéronef vide. La chaloupe doit être libre.
+    La **chaloupe** n’a qu’une place. Un passager joue une **Chaloupe** au lieu de rester ou de débarquer ; ou le capitaine la joue quand les choix sont faits ou après « on ne peut pas continuer », et le passager suivant prend la barre. Un capitaine seul laisse l’aéronef vide. La chaloupe doit être libre.
 
     - Après l’étape de l’aéronef vient celle de la chaloupe : on lance les dés de sa prochaine cité, on **ignore le symbole de la carte**, et on paie le reste de sa main. Sinon, la chaloupe s’écrase, sans trésor.
     - Dès le tour suivant, on peut débarquer avec un trésor avant le lancer. À la dernière cité, on en prend un, s’il en reste.
@@ -157,9 +157,9 @@ rules-initiative-text =
 
 rules-grappling_hook = Boîte : Grappin
 rules-grappling_hook-text =
-    Deux cartes pour qui est parti trop tôt. Si vous avez débarqué pendant cette étape, de gré ou de force, et que le capitaine dit « on passe », jouez-la : le trésor que vous venez de prendre retourne sous sa pile et vous remontez à bord.
+    Deux cartes pour qui est parti trop tôt. Si vous avez débarqué pendant cette étape, de gré ou de force, et que le capitaine dit « on continue », jouez-la : le trésor que vous venez de prendre retourne sous sa pile et vous remontez à bord.
 
-    Le vol n’est pas fini pour autant : un Coup dur peut encore faire tomber l’aéronef, et vous avec.
+    Le vol n’est pas fini pour autant : un Coup dur peut encore écraser l’aéronef, et vous avec.
 
 rules-instructor = Boîte : Instructeur
 rules-instructor-text =

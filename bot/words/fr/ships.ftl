@@ -63,8 +63,8 @@ emblem-summit = sommet
 emblem-plaster = pansement
 # Comment un emblème se gagne. $of, $now : ce qu’il faut, et où on en est.
 emblem-laurel-earned = { $of } parties · { $now }/{ $of }
-emblem-summit-earned = voler à la cité { $of } · { $now }/{ $of }
-emblem-plaster-earned = tomber à { $of } · { $now }/{ $of }
+emblem-summit-earned = voler jusqu’à la cité { $of } · { $now }/{ $of }
+emblem-plaster-earned = s’écraser à { $of } à bord · { $now }/{ $of }
 
 # Dans la description du plateau.
 picture-ship-called = Il s’appelle « { $name } ».

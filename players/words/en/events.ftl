@@ -39,7 +39,7 @@ event-crashed-empty = { $craft ->
 # $reason: points, cities or empty; $count winners, each with $points.
 event-game_ended = { $reason ->
     [points] The goal is reached!
-    [cities] Treasures of five cities lie in one hand!
+    [cities] Someone has treasures from five cities!
    *[empty] The last treasure is taken!
 } { $count ->
     [one] **Victory for { $winners }**

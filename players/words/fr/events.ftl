@@ -66,8 +66,8 @@ event-rerolled-none = { $captain } ne relance aucun dé : { $dice }
 event-stayed = { $seat } reste à bord.
 event-left = { $seat } débarque à { $city }.
 event-returned = { $seat } remonte à bord !
-event-declared-can = { $seat } : « On passe ! »
-event-declared-cannot = { $seat } : « On ne passe pas… »
+event-declared-can = { $seat } : « On continue ! »
+event-declared-cannot = { $seat } : « On ne peut pas continuer… »
 event-paid = { $seat } montre { $cards }.
 event-paid-none = { $seat } n’a aucune carte à montrer.
 

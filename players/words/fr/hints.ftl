@@ -38,23 +38,23 @@ hint-ahead = { $ahead ->
 
 ## Le départ du capitaine
 
-hint-roll = Contre { hint-dice }, { hint-often } de passer. Ensuite, { hint-ahead } à { $target } ; ici, { $here }.
-hint-roll-on = Avec ces cartes, { hint-often } de passer contre { hint-dice } : l’équipage reste à bord.
+hint-roll = Contre { hint-dice }, { hint-often } de continuer. Ensuite, { hint-ahead } à { $target } ; ici, { $here }.
+hint-roll-on = Avec ces cartes, { hint-often } de continuer contre { hint-dice } : l’équipage reste à bord.
 hint-roll-past = La route de Boscalumia demande deux fois quatre dés : { hint-often } d’y arriver.
-hint-land = Contre { hint-dice }, { hint-often } de passer. Mieux vaut tenir que courir : { hint-here } ici, peut-être { $ahead } à { $target }.
-hint-prepare = Avec vos cartes, { hint-instead } de passer ; avec { $more } de plus, { hint-often }.
+hint-land = Contre { hint-dice }, { hint-often } de continuer. Mieux vaut tenir que courir : { hint-here } ici, peut-être { $ahead } à { $target }.
+hint-prepare = Avec vos cartes, { hint-instead } de continuer ; avec { $more } de plus, { hint-often }.
 hint-steer = La route demande deux fois quatre dés : { hint-often } d’arriver. Chacun à bord reçoit alors { $ahead } points.
 
 ## Les choix
 
-hint-stay = { cards-held } contre { hint-dice } : pour { $captain }, { hint-often } de passer. Ensuite, { hint-ahead } à { $target } ; ici, { $here }.
+hint-stay = { cards-held } contre { hint-dice } : pour { $captain }, { hint-often } de continuer. Ensuite, { hint-ahead } à { $target } ; ici, { $here }.
 hint-stay-clear = Aucun obstacle entre { the-craft } et { $target } : { hint-ahead } là-bas, { $here } ici.
-hint-stay-jetpack = { cards-held } contre { hint-dice } : pour { $captain }, { hint-often } de passer. En cas de crash, votre Jetpack vous sauve avec un trésor.
-hint-stay-bound = { cards-held } contre { hint-dice } : pour { $captain }, { hint-often } de passer. Gardez votre carte pour un meilleur moment.
-hint-leave = { cards-held } contre { hint-dice } : pour { $captain }, { hint-often } de passer. Mieux vaut tenir que courir : { hint-here } ici, peut-être { $ahead } à { $target }.
-hint-leave-instructor = { cards-held } contre { hint-dice } : pour { $captain }, { hint-often } de passer. Ici même, votre Instructeur vous trouve { hint-here }.
+hint-stay-jetpack = { cards-held } contre { hint-dice } : pour { $captain }, { hint-often } de continuer. En cas de crash, votre Jetpack vous sauve avec un trésor.
+hint-stay-bound = { cards-held } contre { hint-dice } : pour { $captain }, { hint-often } de continuer. Gardez votre carte pour un meilleur moment.
+hint-leave = { cards-held } contre { hint-dice } : pour { $captain }, { hint-often } de continuer. Mieux vaut tenir que courir : { hint-here } ici, peut-être { $ahead } à { $target }.
+hint-leave-instructor = { cards-held } contre { hint-dice } : pour { $captain }, { hint-often } de continuer. Ici même, votre Instructeur vous trouve { hint-here }.
 hint-leave-goal = Avec { hint-here } d’ici, vous atteignez les { $goal } qui finissent la partie, devant tout le monde.
-hint-boat = Dans la chaloupe, { hint-often } de passer ; dans l’aéronef, { hint-instead }.
+hint-boat = Dans la chaloupe, { hint-often } de continuer ; dans l’aéronef, { hint-instead }.
 
 ## La parole et les cartes du capitaine
 
@@ -64,27 +64,27 @@ hint-let-fall = À bord : { $rivals ->
    *[other] { $aboard } adversaires sur { $rivals }
 }. En cas de crash, rien pour personne, et vous gardez vos cartes.
 hint-pay = Avec ce qui vous reste en main, { hint-often } de répondre à un lancer ordinaire.
-hint-reroll = Avec ces dés relancés, { hint-often } de passer.
-hint-reroll-none = Avec les dés tels quels, { hint-often } de passer.
+hint-reroll = Avec ces dés relancés, { hint-often } de continuer.
+hint-reroll-none = Avec les dés tels quels, { hint-often } de continuer.
 
 ## Les cartes que l’on joue
 
-hint-rescue = Ainsi, { hint-often } que { the-craft } passe. Ensuite, { hint-ahead } à { $target }.
-hint-help = Avec tous vos Coups de pouce, { hint-often } que { the-craft } passe. Ensuite, { hint-ahead } à { $target }.
+hint-rescue = Vous avez { hint-often } que { the-craft } continue. Ensuite, { hint-ahead } à { $target }.
+hint-help = Avec tous vos Coups de pouce, { hint-often } que { the-craft } continue. Ensuite, { hint-ahead } à { $target }.
 hint-take-over = Vos propres cartes répondent à tout. Ensuite, { hint-ahead } à { $target }.
-hint-gust = Après cela, { hint-often } que { the-craft } tombe, avec { $rivals ->
+hint-gust = Après cela, { hint-often } que { the-craft } s’écrase, avec { $rivals ->
     [one] votre adversaire
    *[other] { $aboard } adversaires sur { $rivals }
 } à bord.
 hint-put-ashore = Pour { $seat }, ce sera { hint-here } ici, et non { $ahead } plus loin.
 hint-call-back = { $seat } rend son trésor et doit continuer : { hint-often } que cela réussisse.
-hint-more-dice = Avec un dé de plus, { hint-often } que { the-craft } passe ; sans lui, { hint-instead }. Cela coûte plus à vos adversaires qu’à vous.
-hint-fewer-dice = Avec deux dés de moins, { hint-often } que { the-craft } passe ; sinon, { hint-instead }.
+hint-more-dice = Avec un dé de plus, { hint-often } que { the-craft } continue ; sans lui, { hint-instead }. Cela coûte plus à vos adversaires qu’à vous.
+hint-fewer-dice = Avec deux dés de moins, { hint-often } que { the-craft } continue ; sinon, { hint-instead }.
 hint-moor = Les cartes du capitaine sont perdues, et vos adversaires à bord devront payer encore une fois.
-hint-hand-over = Pour { $seat }, { hint-often } de passer ; et vous pourrez encore débarquer.
+hint-hand-over = Pour { $seat }, { hint-often } de continuer ; et vous pourrez encore débarquer.
 hint-new-hand = Autant de cartes neuves ont { hint-often } de répondre à un lancer ordinaire ; les vôtres, { hint-instead }.
 hint-spy = Avant de choisir, vous saurez à quoi { $captain } peut répondre.
-hint-jump = Plus rien n’arrête la chute, et ceci vous sauve { hint-here }.
+hint-jump = Plus rien n’empêche le crash, et ceci vous sauve { hint-here }.
 hint-climb-back = La voie est libre : { hint-ahead } à { $target } contre votre trésor, qui en vaut { $here }.
 hint-choose = Le meilleur trésor de la pile vaut { hint-ahead }, le premier { $here }.
 hint-play = Cela vous rapporte plus maintenant que gardé en main.

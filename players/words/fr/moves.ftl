@@ -24,10 +24,10 @@ move-power-on = Utiliser le { $card } sur { $on }
 move-power-for = Utiliser le { $card } en sacrifiant { $on }
 # Une carte posée face cachée.
 move-lay = Poser { $card } face cachée
-move-declare-can = On passe !
+move-declare-can = On continue !
 move-declare-can-about = Vous montrerez des cartes pour chaque évènement
-move-declare-cannot = On ne passe pas
-move-declare-cannot-about = Parole tenue : vous gardez vos cartes, et les autres peuvent éviter le crash
+move-declare-cannot = On ne peut pas
+move-declare-cannot-about = Votre parole vous engage : vous gardez vos cartes, et les autres peuvent éviter le crash
 move-pay = Montrer { $cards }
 move-pay-about = Défaussées contre les évènements ; ★ : équipement amélioré
 move-reroll = Relancer : { $dice }

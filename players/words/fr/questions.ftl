@@ -45,17 +45,17 @@ ask-spoken-none = { all-decided }, et aucun obstacle entre { the-craft } et { $t
 question-declaration = **{ $seats } : { the-craft } peut-{ $craft ->
     [boat] elle
    *[ship] il
-} passer ?** À affronter : { $events }.
-ask-declaration = L’heure de vérité : passez-vous ? À affronter : { $events }.
+} continuer ?** À affronter : { $events }.
+ask-declaration = L’heure de vérité : pouvez-vous continuer ? À affronter : { $events }.
 
-question-can = **{ $seats } : une carte à jouer ?** { $captain } peut passer, et va montrer ses cartes.
-ask-can = { $captain } peut passer, mais n’a encore rien montré. Jouez-vous quelque chose ?
+question-can = **{ $seats } : une carte à jouer ?** { $captain } peut continuer, et va montrer ses cartes.
+ask-can = { $captain } peut continuer, mais n’a encore rien montré. Jouez-vous quelque chose ?
 
-question-cannot = **{ $seats } : qui peut sauver { the-craft } ?** C’est la chute !
-ask-cannot = { $captain } ne passe pas ({ $events }) : { the-craft } tombe ! Intervenez-vous ?
+question-cannot = **{ $seats } : qui peut sauver { the-craft } ?** C’est le crash !
+ask-cannot = { $captain } ne peut pas continuer ({ $events }) : { the-craft } s’écrase ! Intervenez-vous ?
 
-question-crashing = **{ $seats } : qui peut encore sauter ?** Plus rien n’arrête la chute.
-ask-crashing = Plus rien n’arrête la chute. Sautez-vous ?
+question-crashing = **{ $seats } : qui peut encore sauter ?** Plus rien n’empêche le crash.
+ask-crashing = Plus rien n’empêche le crash. Sautez-vous ?
 
 question-payment = **{ $seats } : quelles cartes montrez-vous ?** À affronter : { $events }.
 ask-payment = À affronter : { $events }. Quelles cartes montrez-vous ?

@@ -64,8 +64,8 @@ moment-trust = Le capitaine le plus écouté
 moment-trust-can = { $count ->
     [one] Un passager reste
    *[other] { $count } passagers restent
-} avec { $captain } face à { $dice } : « On passe ! »
+} avec { $captain } face à { $dice } : « On continue ! »
 moment-trust-cannot = { $count ->
     [one] Un passager reste
    *[other] { $count } passagers restent
-} avec { $captain } face à { $dice } : « On ne passe pas… »
+} avec { $captain } face à { $dice } : « On ne peut pas continuer… »

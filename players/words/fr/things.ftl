@@ -21,11 +21,11 @@ card-cannon-about = Répond à une attaque de pirates quand vous êtes capitaine
 card-cannon-text = { -equipment-text(deed: "repousser une attaque de pirates") }
 card-turbo = Turbo
 card-turbo-about = Remplace l’équipement qui vous manque contre un évènement ; jamais obligatoire
-card-turbo-text = Le capitaine peut la montrer contre n’importe quel évènement que son équipement laisse sans réponse. Ce n’est jamais une obligation : là où il faudrait un Turbo, on peut aussi dire « on ne passe pas ».
+card-turbo-text = Le capitaine peut la montrer contre n’importe quel évènement que son équipement laisse sans réponse. Ce n’est jamais une obligation : là où il faudrait un Turbo, on peut aussi dire « on ne peut pas continuer ».
 
 ## Coup de pouce
 
--upgraded-text = Le capitaine la montre pour { $deed } ; ce qui est en trop est perdu. C’est un équipement comme les autres : si elle seule permet de passer, il faut la jouer.
+-upgraded-text = Le capitaine la montre pour { $deed } ; ce qui est en trop est perdu. C’est un équipement comme les autres : si elle seule permet de continuer, il faut la jouer.
 
 -help-text = Les passagers de l’aéronef la posent face cachée quand le capitaine ne peut pas continuer ; quand tout le monde a passé, on retourne tout en même temps, et elle répond à { $event }. Elle est défaussée quoi qu’il arrive, et celle qui reste en main à la fin de la partie coûte des points.
 
@@ -48,16 +48,16 @@ card-upgraded_cannon-text = { -upgraded-text(deed: "repousser une ou deux attaqu
 card-upgraded_cannon-short = Canon★
 
 card-help_fog = Coup de pouce (brouillard)
-card-help_fog-about = Passagers, si l’on ne passe pas : à poser face cachée contre un brouillard
+card-help_fog-about = Passagers, si l’on ne peut pas continuer : à poser face cachée contre un brouillard
 card-help_fog-text = { -help-text(event: "un brouillard") }
 card-help_lightning = Coup de pouce (foudre)
-card-help_lightning-about = Passagers, si l’on ne passe pas : à poser face cachée contre une foudre
+card-help_lightning-about = Passagers, si l’on ne peut pas continuer : à poser face cachée contre une foudre
 card-help_lightning-text = { -help-text(event: "une foudre") }
 card-help_birds = Coup de pouce (oiseaux)
-card-help_birds-about = Passagers, si l’on ne passe pas : à poser face cachée contre des oiseaux
+card-help_birds-about = Passagers, si l’on ne peut pas continuer : à poser face cachée contre des oiseaux
 card-help_birds-text = { -help-text(event: "une nuée d’oiseaux") }
 card-help_pirates = Coup de pouce (pirates)
-card-help_pirates-about = Passagers, si l’on ne passe pas : à poser face cachée contre des pirates
+card-help_pirates-about = Passagers, si l’on ne peut pas continuer : à poser face cachée contre des pirates
 card-help_pirates-text = { -help-text(event: "une attaque de pirates") }
 
 card-bandit = Bandit
@@ -68,16 +68,16 @@ card-mooring_line-about = Une fois les cartes du capitaine montrées : on reste
 card-mooring_line-text = Tout le monde peut la jouer une fois les cartes du capitaine montrées. Le vaisseau ne bouge pas et les cartes sont perdues quand même ; le capitaine suivant repart de la même cité. Elle ne se joue pas si aucune carte n’a été montrée, ni dans l’Entre-deux sur la route de Boscalumia.
 
 card-red = Pouvoir rouge
-card-red-about = Si l’on ne passe pas : sacrifiez un trésor, tous les dés sont relancés
+card-red-about = Si l’on ne peut pas continuer : sacrifiez un trésor, tous les dés sont relancés
 card-red-text = Une fois dans la partie, si vous êtes à bord quand le capitaine ne peut pas continuer. Retirez de la partie un de vos trésors : tous les dés sont relancés et le capitaine s’annonce de nouveau.
 card-blue = Pouvoir bleu
-card-blue-about = Si l’on ne passe pas : prenez la barre et payez de votre main
+card-blue-about = Si l’on ne peut pas continuer : prenez la barre et payez de votre main
 card-blue-text = Une fois dans la partie, si vous voyagez comme passager quand le capitaine ne peut pas continuer. Vous voilà capitaine de cette étape : à vous d’affronter les évènements avec votre main, avec les obligations de tout capitaine. Les autres peuvent encore jouer leurs cartes, mais vos propres Coups de pouce ne vous servent pas.
 card-green = Pouvoir vert
-card-green-about = Si l’on ne passe pas : plus de pirates pour cette étape
+card-green-about = Si l’on ne peut pas continuer : plus de pirates pour cette étape
 card-green-text = Une fois dans la partie, si vous êtes à bord quand le capitaine ne peut pas continuer. Les pirates sont ignorés jusqu’à la fin de cette étape, et leurs dés ne sont plus relancés.
 card-yellow = Pouvoir jaune
-card-yellow-about = Si l’on ne passe pas : retournez deux cartes de la pioche en renfort
+card-yellow-about = Si l’on ne peut pas continuer : retournez deux cartes de la pioche en renfort
 card-yellow-text = Une fois dans la partie, si vous êtes à bord quand le capitaine ne peut pas continuer. Deux cartes de la pioche sont retournées : équipements, Turbos et Coups de pouce servent pour cette étape. Les deux sont ensuite défaussées.
 card-black = Pouvoir noir
 card-black-about = Avant le lancer : deux dés de moins
@@ -127,14 +127,14 @@ card-jetpack = Jetpack
 card-jetpack-about = Quand le crash est certain : atterrissez avec un trésor de la cité quittée
 card-jetpack-text = Se joue à bord, capitaine compris, quand plus rien ne peut éviter le crash. Vous atterrissez dans la cité que l’on quittait et prenez son premier trésor, s’il y en a un. À plusieurs, on se sert à partir de la gauche du capitaine ; s’il ne reste rien pour vous, la carte vous revient.
 card-spyglass = Longue-vue magique
-card-spyglass-about = Si l’on ne passe pas : sacrifiez-la, et le vaisseau évite tous les évènements
+card-spyglass-about = Si l’on ne peut pas continuer : sacrifiez-la, et le vaisseau évite tous les évènements
 card-spyglass-text = Un trésor qui vaut 2 points. Elle se joue à bord quand le capitaine ne peut pas continuer : tous les évènements de l’étape sont ignorés, aucune carte n’est montrée et le vaisseau avance. La longue-vue quitte la partie, et ses 2 points avec elle.
 
 ## Cartes bonus
 
 card-grappling_hook = Grappin
-card-grappling_hook-about = Si l’on passe et que vous venez de partir : rendez le trésor et remontez
-card-grappling_hook-text = Pour qui a quitté l’aéronef pendant cette étape, quand le capitaine a dit « on passe ». Remettez sous sa pile le trésor que vous venez de prendre et remontez à bord. Un Coup dur peut encore tout gâcher.
+card-grappling_hook-about = Si l’on continue et que vous venez de partir : rendez le trésor et remontez
+card-grappling_hook-text = Pour qui a quitté l’aéronef pendant cette étape, quand le capitaine a dit « on continue ». Remettez sous sa pile le trésor que vous venez de prendre et remontez à bord. Un Coup dur peut encore tout gâcher.
 card-instructor = Instructeur
 card-instructor-about = Quand vous prenez un trésor : fouillez la pile et gardez celui qui vous plaît
 card-instructor-text = Se joue quand vous prenez un trésor. Parcourez toute la pile de la cité, gardez le trésor que vous préférez, et le reste est mélangé. Si vous débarquez de votre plein gré, vous la jouez avec ce choix ; si le trésor vous vient autrement, la question vous est posée.

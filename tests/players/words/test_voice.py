@@ -99,8 +99,8 @@ def test_every_move_has_its_own_label_and_explanation(language: str) -> None:
         (Stay(), "Stay", "Rester"),
         (Leave(), "Disembark", "Débarquer"),
         (Leave("instructor"), "Disembark With Instructor", "Débarquer avec Instructeur"),
-        (Declare("can"), "We Can Fly On", "On passe\u00a0!"),
-        (Declare("cannot"), "We Can’t", "On ne passe pas"),
+        (Declare("can"), "We Can Fly On", "On continue\u00a0!"),
+        (Declare("cannot"), "We Can’t", "On ne peut pas"),
         (
             Pay(("compass", "compass", "turbo")),
             "Show 2 × Compass and Turbo",
