@@ -148,7 +148,7 @@ class Celestia(commands.AutoShardedBot):
         pictures = PictureSupport(self.studio)
         self.messages: Final = Messages(self.store, self.renderer, self.requests, pictures)
         self.tips: Final = TipPicker(self.store.people)
-        self.private_pages: Final = PrivatePages(self.rest, self.service.peek, self.tips)
+        self.private_pages: Final = PrivatePages(self.rest, self.service.peek, self.tips, pictures)
         self.icons: Final = Icons(self, self.requests)
         self.boards: Final[Boards] = Boards(
             self.store, self.renderer, self.messages, settings.edit_every, self.events
@@ -452,6 +452,9 @@ class _Events(Events):
     def board_shown(self, seconds: float) -> None:
         if self._bot.operations is not None:
             self._bot.operations.metrics.board_shown(seconds)
+
+    def board_posted(self, table: str, message: int) -> None:
+        self._bot.private_pages.posted(table, message)
 
     def board_unblocked(self, table: str) -> None:
         self._bot.availability.table_is_shown(table)

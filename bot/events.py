@@ -65,5 +65,8 @@ class Events:
     def board_shown(self, seconds: float) -> None:
         """A board shows a change that was stored this long ago."""
 
+    def board_posted(self, table: str, message: int) -> None:
+        """This new message shows the board of a table."""
+
     def board_unblocked(self, table: str) -> None:
         """A board that could not be shown is shown again."""

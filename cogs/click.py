@@ -197,10 +197,6 @@ class Click:
         """Return the private page with the standing orders of the user's seat."""
         return self.bot.private_pages.orders(self.reader, state, said)
 
-    def answer(self, state: TableState) -> Reply:
-        """Return the captain's card, or the hand once there is nothing to answer."""
-        return self.bot.private_pages.answer(self.reader, state)
-
     def review(self, state: TableState, slips: Sequence[Slip]) -> Content:
         """Return what the user could have done better."""
         return review_page(table_view(state.table), slips, self.say, self._plain_name)
@@ -213,6 +209,12 @@ class Click:
             return []
         voice = self.voice(state)
         return [f"{voice.icon(mine)} {voice.event(mine)}" for mine in news]
+
+    def told(self, state: TableState) -> str:
+        """Return what the click led to first, in the words that its user reads."""
+        voice = self.voice(state)
+        seen = [event for it in state.told if (event := it.seen_by(state.seat)) is not None]
+        return f"{voice.icon(seen[0])} {voice.event(seen[0])}" if seen else self.say("passed")
 
     def why_blocked(self, table: str) -> Reply | None:
         """Return why the board is not shown, if it is not."""

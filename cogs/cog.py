@@ -146,6 +146,7 @@ async def answered(click: Click, work: Callable[[], Awaitable[Reply | None]]) ->
             try:
                 if await _answered(click, work, board, allowed=allowed):
                     _note_token(click)
+                _note_press(click)
             finally:
                 if board is not None:
                     board.release()
@@ -207,6 +208,16 @@ def _note_token(click: Click) -> None:
     pressed = click.interaction
     if pressed.message is not None and not pressed.is_private:
         click.bot.requests.note_token(pressed.message, pressed.token)
+
+
+def _note_press(click: Click) -> None:
+    """Keep the token by which the private page of this user can follow the table."""
+    if click.seen is None or click.interaction.answered_in is None:
+        return
+    pressed = click.interaction
+    buried = pressed.is_private and pressed.is_buried
+    pages, table = click.bot.private_pages, click.seen.table.id
+    pages.note_press(table, click.reader, pressed.token, is_buried=buried)
 
 
 async def _tell_if_unseen(click: Click) -> None:

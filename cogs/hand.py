@@ -85,7 +85,10 @@ class Hand(CelestiaCog):
 
     async def answer_pressed(self, click: Click) -> Reply:
         """Show the captain each die with what covers it, and which declaration is true."""
-        return click.answer(await click.look())
+        state = await click.look()
+        game = state.table.game
+        others = game is not None and game.view(None).leg.captain != state.seat
+        return click.hand(state, click.say("answer-captain") if others else "")
 
     async def hint(self, click: Click) -> Reply:
         """Show the move of a computer player, and why. Nothing about it is stored."""
@@ -129,7 +132,7 @@ class Hand(CelestiaCog):
         moment, turn = bound(click.press)
         slots = ",".join(click.values)
         state = await click.do(Action(EXCHANGE_SLOTS, slots, moment=moment, turn=turn))
-        return click.hand(state, click.say("done"))
+        return click.hand(state, click.told(state))
 
     async def _say(self, click: Click, words: str, moment: int | None) -> Reply | None:
         """Answer in public; before the seat's turn the answer is sealed."""
@@ -290,7 +293,7 @@ def _ahead(state: TableState, seat: int) -> list[tuple[str, str]]:
 
 def _done(click: Click, state: TableState, news: list[str]) -> Reply:
     """Draw the hand that was clicked on after a move, with what it led to."""
-    return click.hand(state, " · ".join([click.say("done"), *news]))
+    return click.hand(state, " · ".join(news) or click.told(state))
 
 
 def _sealed(click: Click, state: TableState, seat: int) -> Reply:

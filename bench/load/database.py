@@ -172,7 +172,7 @@ def _begun(rng: Random, number: int, pace: Pace) -> tuple[Table, list[Entry]]:
 
 def _hand(table: Table, seat: int) -> list[dict[str, Any]]:
     shown = hand_picture(hand_view(table, seat), catalogue("en"), lambda _, name: name)
-    return [*shown.components]
+    return [*shown.in_words().components]
 
 
 # --- copies --------------------------------------------------------------------------------

@@ -446,7 +446,11 @@ class Board:
             if not rendered.is_current and await self._has_turned(story[-1]):
                 under_way.again = True
                 return False
+            before = self.posts.known.get(page)
             await messages.show(self.posts, rendered)
+            after = self.posts.known.get(page)
+            if after is not None and (before is None or before.message != after.message):
+                boards.events.board_posted(self.table, after.message)
             # an edit took the very board that was refused as an answer, picture and all
             same = refused and (page, rendered.version) == (refused.page, refused.version)
             if refused and same and self.posts.known.get(page) == refused.posted:

@@ -1,8 +1,9 @@
 """Private pages of seats: drawn for their owner alone, and kept up to date while they are open.
 
-While the token of the press that opened a page lives, the same private message is edited when what
-it shows has changed; every press on it brings a new token. Nothing is pushed to a user who did not
-ask. Tokens are kept in memory alone.
+A page follows its table: while the token of its owner's last press lives, it is edited when what it
+shows has changed, and laid anew at the bottom of the channel when a public message has come below
+it. A player who sits at a table and has pressed anything gets one when the game begins. One that
+its owner has dismissed stays away until the owner asks. Tokens are kept in memory alone.
 """
 
 from __future__ import annotations
@@ -10,27 +11,31 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from collections import Counter
 from collections.abc import Awaitable, Callable, Generator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import Final
+from math import inf
+from typing import Final, NamedTuple
 
 import discord
 
+from bot.board.picture_support import PictureSupport, attached, inline, shows
 from bot.board.requests import UNREACHABLE
 from bot.board.responses import Reply
 from bot.board.tips import TipPicker
-from bot.discord.limits import EDIT_TIMEOUT, TOKEN_KEPT
-from bot.discord.rest import Json, Rest, body
+from bot.discord.incoming import Incoming
+from bot.discord.limits import EDIT_TIMEOUT, INVALID_FORM, TOKEN_KEPT
+from bot.discord.rest import Json, Rest, Upload, body
 from bot.errors import kind_of, report
 from bot.hosting.reader import TableState
-from bot.pages.hand import answer as answer_page
+from bot.lru import Lru
 from bot.pages.hand import hand as hand_page
-from bot.pages.hand import may_declare
 from bot.pages.hand import orders as orders_page
 from bot.pages.layout import Component, Content, PlainName
 from bot.pages.views import HandView, hand_key, hand_view
+from bot.store.data import Attached
 from bot.store.errors import StoreError
 from bot.tables.refusals import Refused
 from bot.words import Catalogue
@@ -113,8 +118,19 @@ class _Open:
     key: object = field(repr=False)
     components: tuple[Component, ...] = field(repr=False)
     """Its content, without the news of the last press."""
-    presses: int = 0
-    """Presses on it that are being answered, and will bring it up to date."""
+    number: int = 0
+    """Discord's id of the message; 0: unknown."""
+    picture: Attached | None = None
+    """The picture attached to it."""
+    is_buried: bool = False
+    """A newer message stands below it."""
+
+
+class _Way(NamedTuple):
+    """The newest way to a user at a table: the token of a press."""
+
+    token: str
+    reader: Reader
 
 
 class PrivatePages:
@@ -125,18 +141,31 @@ class PrivatePages:
         rest: Rest,
         look: Callable[[str], Awaitable[TableState]],
         tips: TipPicker,
+        pictures: PictureSupport,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self.tips: Final = tips
         self._rest: Final = rest
         self._look: Final = look
+        self._pictures: Final = pictures
         self._clock: Final = clock
         self._open: Final[dict[tuple[str, int], _Open]] = {}
         """By table and user, the one that expires first in front."""
         self._users: Final[dict[str, set[int]]] = {}
         """The users who have a page open, by table."""
+        self._ways: Final = Lru[tuple[str, int], _Way](MAX_OPEN, TOKEN_KEPT, clock)
+        """By table and user."""
+        self._dismissed: Final = Lru[tuple[str, int], bool](MAX_OPEN)
+        """Pages that their owners have closed."""
+        self._posted: Final[set[str]] = set()
+        """Tables with a new public message, below which pages are to be laid."""
         self._tasks: Final[dict[str, asyncio.Task[None]]] = {}
         self._again: Final[set[str]] = set()
+        self._deletions: Final[set[asyncio.Task[None]]] = set()
+        self._pressing: Final = Counter[tuple[str, int]]()
+        """Presses that are being answered, by table and user."""
+        self._left_alone: Final[set[tuple[str, int]]] = set()
+        """Pages that have to be looked at once their presses are answered."""
 
     # --- drawing -------------------------------------------------------------------------------
 
@@ -156,49 +185,138 @@ class PrivatePages:
         What is ``said`` goes with the next change of the page, or ``stays`` until the seat acts.
         """
         mine = _own_view(state)
-        page = Page(
-            *(draw, reader, (mine.public.moment, mine.turn), state.table.id, self.tips),
-            teaches=draw is not orders_page,
-            hint=hint,
-            greeting=said if stays else "",
-        )
+        page = self._page(reader, mine, draw, hint, said if stays else "")
+
         content = page.content(mine, said, looks=True)
         # a page is not edited only to remove what it says has just been done
         lasting = page.content(mine) if said else content
-        live = partial(self.opened, state, page, lasting)
-        return Reply(content, in_place=in_place, live=live)
+        live = partial(self._opened, state, page, lasting)
+        pictured = partial(self._pictured, state.table.id)
+        return Reply(content, in_place=in_place, live=live, pictured=pictured)
+
+    def _page(
+        self,
+        reader: Reader,
+        mine: HandView,
+        draw: Draw = hand_page,
+        hint: Hint | None = None,
+        greeting: str = "",
+    ) -> Page:
+        table = mine.public.table
+        return Page(
+            *(draw, reader, (mine.public.moment, mine.turn), table, self.tips),
+            teaches=draw is not orders_page,
+            hint=hint,
+            greeting=greeting,
+        )
+
+    async def _pictured(self, table: str, reply: Reply, click: Incoming) -> Reply:
+        """Return a page with its picture: that of the message pressed on, or a new one."""
+        if click.is_private and reply.in_place:
+            shown = self._open.get((table, click.user.id))
+            is_there = shown is not None and shown.number == click.message
+            if shown is None or not is_there or self._loses_pictures(click.channel):
+                return reply.in_words()
+            return replace(reply, kept=shown.picture) if shown.picture else reply.in_words()
+        painted = await self._paint(reply.content)
+        return replace(reply, painted=painted[0].data) if painted else reply.in_words()
+
+    def _loses_pictures(self, channel: int) -> bool:
+        """Return whether an update of a message there would lose its picture."""
+        return self._pictures.takes("rides", channel) is False
+
+    async def _paint(self, content: Content) -> list[Upload]:
+        """Return the picture of a page as a file, if it has one that can be painted."""
+        if content.picture is None:
+            return []
+        painted = await self._pictures.upload(content.picture)
+        return [painted] if painted else []
 
     def orders(self, reader: Reader, state: TableState, said: str = "") -> Reply:
         """Return the page with the standing orders of the reader's seat."""
         return self.hand(reader, state, said, draw=orders_page)
 
-    def answer(self, reader: Reader, state: TableState) -> Reply:
-        """Return the captain's card, or the hand once the captain has nothing to answer."""
-        said = "" if may_declare(_own_view(state)) else reader.say("answer-captain")
-        return self.hand(reader, state, said, draw=_answer_page)
-
     # --- keeping up to date --------------------------------------------------------------------
 
-    def opened(
-        self, state: TableState, page: Page, content: Content, token: str, message: str
+    def note_press(self, table: str, reader: Reader, token: str, *, is_buried: bool) -> None:
+        """Keep the token of a press at a table, which was answered.
+
+        ``is_buried``: it was made on a private page that has a newer message below it.
+        """
+        self._ways[table, reader.user] = _Way(token, reader)
+        if is_buried and (page := self._open.get((table, reader.user))):
+            page.is_buried = True
+            self.changed(table)
+
+    def _opened(
+        self,
+        state: TableState,
+        page: Page,
+        content: Content,
+        token: str,
+        message: str,
+        told: Json | None,
     ) -> None:
         """Keep a page up to date that Discord shows now, in place of the user's earlier one."""
+        table, user = state.table.id, page.reader.user
+        self._dismissed.pop((table, user))
+        earlier = self._note_open(state, page, content, token, message, told)
+        if earlier is not None and told is not None:
+            self._delete_later(earlier)
+        self.changed(table)  # it may have since the page was drawn
+
+    def _note_open(
+        self,
+        state: TableState,
+        page: Page,
+        content: Content,
+        token: str,
+        message: str,
+        told: Json | None,
+    ) -> _Open | None:
+        """Note where a page stands; return the user's earlier one.
+
+        ``told``: see `Live`.
+        """
         table, now = state.table.id, self._clock()
         key = table, page.reader.user
         earlier = self._open.pop(key, None)
-        self._open[key] = _Open(
+        opened = self._open[key] = _Open(
             token,
             message,
             until=now + TOKEN_KEPT,
             page=page,
             key=page.key(state),
             components=content.components,
-            presses=earlier.presses if earlier else 0,
         )
+        if told is None and earlier is not None:
+            opened.number, opened.picture = earlier.number, earlier.picture
+            opened.is_buried = earlier.is_buried
+        elif told is None:  # opened before a restart: it has lost its picture
+            opened.is_buried = True
+        else:
+            opened.number = int(told.get("id", 0))
+            opened.picture = attached(told, content.picture) if content.picture else None
         self._users.setdefault(table, set()).add(page.reader.user)
         page.note_shown()
         self._expire(now)
-        self.changed(table)  # it may have since the page was drawn
+        return earlier
+
+    def _delete_later(self, page: _Open) -> None:
+        """Delete a page that another one has replaced."""
+        if page.until <= self._clock():
+            return
+        loop = asyncio.get_running_loop()
+        task = loop.create_task(self._delete(page), name="an old private page")
+        self._deletions.add(task)
+        task.add_done_callback(self._deletions.discard)
+
+    async def _delete(self, page: _Open) -> None:
+        try:
+            async with asyncio.timeout(EDIT_TIMEOUT):
+                await self._rest.take_back(page.token, message=page.message)
+        except (discord.HTTPException, *UNREACHABLE) as fault:
+            _log.info("an old private page stays: %s", type(fault).__name__)
 
     def _expire(self, now: float) -> None:
         while self._open:
@@ -209,23 +327,29 @@ class PrivatePages:
 
     @contextmanager
     def pressed(self, table: str, user: int) -> Generator[None]:
-        """Do not edit the page of this user while a press on it is being answered."""
-        page = self._open.get((table, user))
-        if page is None:
-            yield
-            return
-        page.presses += 1
+        """Leave the page of this user alone while a press is answered, which may bring one."""
+        self._pressing[table, user] += 1
         try:
             yield
         finally:
-            newest = self._open.get((table, user))
-            if newest is not None and newest.presses:
-                newest.presses -= 1
+            self._pressing[table, user] -= 1
+            if not self._pressing[table, user]:
+                del self._pressing[table, user]
+            if (table, user) in self._left_alone:
+                self._left_alone.discard((table, user))
                 self.changed(table)
+
+    def posted(self, table: str, message: int) -> None:
+        """Lay the pages at a table below this public message."""
+        for user in self._users.get(table, ()):
+            page = self._open[table, user]
+            page.is_buried = page.is_buried or page.number < message
+        self._posted.add(table)
+        self.changed(table)
 
     def changed(self, table: str) -> None:
         """Show a change of a table on the pages that are open there."""
-        if table not in self._users:
+        if table not in self._users and table not in self._posted:
             return
         if table in self._tasks:
             self._again.add(table)
@@ -253,44 +377,101 @@ class PrivatePages:
         self._again.discard(table)
         try:
             state = await self._look(table)
-            for user in sorted(self._users.get(table, ())):
-                await self._update(state, table, user)
+            users = {*self._users.get(table, ())}
+            if table in self._posted:
+                self._posted.discard(table)
+                users |= {*state.table.people.values()}
+            await asyncio.gather(*[self._update(state, table, user) for user in sorted(users)])
         except (Refused, StoreError) as fault:
             _log.info("table %s: private pages are not updated: %s", table, kind_of(fault))
         except Exception as fault:
             report(f"table {table}: private pages", fault)
 
     async def _update(self, state: TableState, table: str, user: int) -> None:
+        """Bring the page of a user up to date, and to the bottom of the channel."""
         shown = self._open.get((table, user))
-        if shown is None or shown.presses:
+        if self._pressing[table, user]:
+            self._left_alone.add((table, user))
+            if shown is None:
+                self._posted.add(table)
             return
-        key, alive = shown.page.key(state), shown.until > self._clock()
-        if key == shown.key and alive:
-            return
-        content = shown.page.content_at(state) if alive else None
-        if content is None:
+        alive = shown is not None and shown.until > self._clock()
+        if shown is not None and not alive:
             self._forget(table, user)
-            return
-        shown.key = key
+        can_lay = state.table.stage == "playing" and (table, user) in self._ways
+        if shown is None or not alive or (shown.is_buried and can_lay):
+            await self._lay(state, table, user, shown if alive else None)
+        elif shown.key != (key := shown.page.key(state)):
+            content = shown.page.content_at(state)
+            if content is None:
+                self._forget(table, user)
+            elif can_lay and _is_false(state, shown, content):
+                await self._lay(state, table, user, shown)
+            else:
+                shown.key = key
+                await self._edit(table, shown, content)
+
+    async def _edit(self, table: str, shown: _Open, content: Content) -> None:
+        """Edit a page, which keeps its picture."""
         if content.components == shown.components:
             return
-        changes: Json = body(content.components) | {"attachments": []}
         try:
             async with asyncio.timeout(EDIT_TIMEOUT):
-                await self._rest.edit_answer(shown.token, changes, message=shown.message)
+                kept = content if shown.picture else content.in_words()
+                changes = inline(kept, shown.picture)
+                told = await self._rest.edit_answer(shown.token, changes, message=shown.message)
         except (discord.HTTPException, *UNREACHABLE) as fault:
-            # the user has dismissed it, or its token has expired; the next press opens another
-            _log.info("a private page is no longer updated: %s", type(fault).__name__)
-            if self._open.get((table, user)) is shown:
-                self._forget(table, user)
+            self._note_refusal(table, shown, fault)
         else:
             shown.components = content.components
+            if content.picture and shown.picture and not shows(told, shown.picture):
+                shown.picture = None
             shown.page.note_shown()
-        newest = self._open.get((table, user))
+        newest = self._open.get((table, shown.page.reader.user))
         if newest is not None and newest is not shown and newest.message == shown.message:
             # a press on it was answered meanwhile, and it is unknown which of the two came last
             newest.key, newest.components = None, ()
             self._again.add(table)
+
+    def _note_refusal(self, table: str, shown: _Open, fault: Exception) -> None:
+        """Note that a page could not be edited: its owner has dismissed it, as a rule."""
+        if _is_invalid(fault) and shown.picture:  # Discord does not keep pictures in edits
+            shown.picture, shown.key = None, None
+            self._again.add(table)
+            return
+        user = shown.page.reader.user
+        _log.info("a private page is no longer updated: %s", type(fault).__name__)
+        if self._open.get((table, user)) is shown:
+            self._dismissed[table, user] = isinstance(fault, discord.NotFound)
+            self._forget(table, user)
+
+    async def _lay(self, state: TableState, table: str, user: int, old: _Open | None) -> None:
+        """Post a page at the bottom of the channel, in place of an ``old`` one above."""
+        way, seat = self._ways.get((table, user)), state.table.seat_of(user)
+        if way is None or seat is None or state.table.stage != "playing":
+            return
+        if old is None and self._dismissed.get((table, user)):
+            return
+        mine = hand_view(state.table, seat)
+        page = old.page if old is not None and old.page.teaches else self._page(way.reader, mine)
+        content = page.content(mine)
+        uploads = await self._paint(content)
+        content = content if uploads else content.in_words()
+        try:
+            async with asyncio.timeout(EDIT_TIMEOUT):
+                message = body(content.components, ephemeral=True)
+                told = await self._rest.follow_up(way.token, message, uploads)
+        except (discord.HTTPException, *UNREACHABLE) as fault:
+            _log.info("a private page cannot be laid: %s", type(fault).__name__)
+            self._ways.pop((table, user))
+            return
+        if self._open.get((table, user)) is not old:
+            # a press has opened another one meanwhile
+            self._delete_later(_Open(way.token, f"{told['id']}", inf, page, None, ()))
+            return
+        self._note_open(state, page, content, way.token, f"{told['id']}", told)
+        if old is not None:
+            self._delete_later(old)
 
     def _forget(self, table: str, user: int) -> None:
         self._open.pop((table, user), None)
@@ -311,5 +492,13 @@ def _own_view(state: TableState) -> HandView:
     return hand_view(state.table, state.seat)
 
 
-def _answer_page(mine: HandView, say: Catalogue, plain: PlainName, said: str) -> Content:
-    return answer_page(mine, say) if may_declare(mine) else hand_page(mine, say, plain, said)
+def _is_false(state: TableState, shown: _Open, content: Content) -> bool:
+    """Return whether a page is asked something beside a picture that is no longer true."""
+    if shown.picture is None or content.picture is None:
+        return False
+    seat = state.table.seat_of(shown.page.reader.user)
+    return shown.picture.name != content.picture.name and seat in state.table.running.waiting
+
+
+def _is_invalid(fault: Exception) -> bool:
+    return isinstance(fault, discord.HTTPException) and fault.code == INVALID_FORM

@@ -7,10 +7,10 @@ import logging
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from contextvars import Context, copy_context
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum, auto
 from functools import partial
-from typing import Final
+from typing import Final, Protocol
 
 import aiohttp
 import discord
@@ -32,7 +32,7 @@ from bot.discord.limits import (
 from bot.discord.rest import EPHEMERAL, ORIGINAL, Json, Upload, body
 from bot.errors import report
 from bot.pages.layout import PLAY_COLOUR, Content, Layout
-from bot.store.data import PostedMessage
+from bot.store.data import Attached, PostedMessage
 from bot.tables.table import PageKey
 
 TOO_LATE: Final = (UNKNOWN_INTERACTION, INVALID_TOKEN)
@@ -43,8 +43,13 @@ MAX_HUSHED_AT_ONCE: Final = 4
 _log = logging.getLogger(__name__)
 
 
-Live = Callable[[str, str], None]
-"""Called with the token by which a private page can be edited, and its message."""
+class Live(Protocol):
+    """Receives where a private page stands, and the token by which it can be edited.
+
+    ``told``: the new message as Discord has it; None: the page is on the message pressed on.
+    """
+
+    def __call__(self, token: str, message: str, told: Json | None) -> None: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +63,10 @@ class Reply:
     """Open this form in place of the content, unless the interaction is deferred already."""
     live: Live | None = None
     """Called with where the page stands, so that it can be kept up to date."""
+    pictured: Callable[[Reply, Incoming], Awaitable[Reply]] | None = None
+    """Returns it with its picture, as the interaction can show that."""
+    kept: Attached | None = None
+    """The picture on the message that was pressed on, which stays."""
     public: bool = False
     """Everybody sees it, because the user who clicked asked for that."""
     painted: bytes = field(default=b"", repr=False)
@@ -70,8 +79,8 @@ class Reply:
         return body(self.content.components, ephemeral=not self.public)
 
     def changes(self) -> Json:
-        """Return a private message as it is from now on, without the files that it had."""
-        return body(self.content.components) | {"attachments": []}
+        """Return a private message as it is from now on, without files but the picture it keeps."""
+        return support.inline(self.content, self.kept)
 
     def uploads(self) -> list[Upload]:
         """Return the files of the content."""
@@ -80,10 +89,14 @@ class Reply:
             files.append(Upload(self.content.picture.name, self.painted))
         return files
 
-    def stands(self, token: str, message: str) -> None:
-        """Note where the answer stands."""
+    def stands(self, token: str, message: str, told: Json | None) -> None:
+        """Note where the answer stands; ``told``: in this message of its own."""
         if self.live is not None:
-            self.live(token, message)
+            self.live(token, message, told)
+
+    def in_words(self) -> Reply:
+        """Return it without a picture."""
+        return replace(self, content=self.content.in_words(), kept=None, painted=b"")
 
 
 def note(*lines: str, colour: int = PLAY_COLOUR) -> Reply:
@@ -162,7 +175,7 @@ async def answer(interaction: Incoming, work: Work, fault: Fault) -> bool:
     The work goes on even if the answer fails: what it stores stays stored, and the board shows it.
     Return whether the message that was pressed on can be edited by this interaction's token.
     """
-    task = asyncio.ensure_future(_settled(work, fault))
+    task = asyncio.ensure_future(_settled(interaction, work, fault))
     done, _ = await asyncio.wait({task}, timeout=ANSWER_WITHIN)
     promised = None if done else await _first(interaction, interaction.defer, promises=True)
     reply = await task
@@ -181,7 +194,10 @@ async def answer(interaction: Incoming, work: Work, fault: Fault) -> bool:
             promised = await _first(interaction, interaction.defer)
         if promised in DONE and await _send(lambda: _take_back(interaction)) is Outcome.SENT:
             return False
-    if await _answer(interaction, reply, promised) is Outcome.REFUSED:
+    given = await _answer(interaction, reply, promised)
+    if given is Outcome.REFUSED and reply.content.picture is not None:
+        given = await _answer(interaction, reply.in_words(), promised)
+    if given is Outcome.REFUSED:
         await _answer(interaction, await fault(Unsent()), promised)
     return interaction.is_press and promised in BY_THIS
 
@@ -264,9 +280,12 @@ async def add(interaction: Incoming, reply: Reply) -> None:
     await _send(lambda: _follow(interaction, reply), repeats_itself=True)
 
 
-async def _settled(work: Work, fault: Fault) -> Reply | InlineUpdate | None:
+async def _settled(interaction: Incoming, work: Work, fault: Fault) -> Reply | InlineUpdate | None:
     try:
-        return await work()
+        reply = await work()
+        if not isinstance(reply, Reply) or reply.pictured is None:
+            return reply
+        return await reply.pictured(reply, interaction)
     except Exception as error:
         return await fault(error)
 
@@ -284,24 +303,25 @@ async def _give(interaction: Incoming, reply: Reply) -> None:
         return
     if reply.in_place and interaction.is_private:
         await interaction.update(reply.changes(), reply.uploads())
-    else:
-        await interaction.say(reply.message(), reply.uploads())
-    reply.stands(interaction.token, ORIGINAL)
+        reply.stands(interaction.token, ORIGINAL, None)
+        return
+    told = await interaction.say(reply.message(), reply.uploads(), told=reply.live is not None)
+    reply.stands(interaction.token, ORIGINAL, told or {})
 
 
 async def _edit(interaction: Incoming, reply: Reply) -> None:
     """Edit the message of the interaction."""
-    await interaction.edit(reply.changes(), reply.uploads())
-    reply.stands(interaction.token, ORIGINAL)
+    told = await interaction.edit(reply.changes(), reply.uploads())
+    reply.stands(interaction.token, ORIGINAL, None if interaction.is_press else told)
 
 
 async def _follow(interaction: Incoming, reply: Reply) -> None:
     """Send a further private message."""
-    message = await interaction.follow_up(reply.message(), reply.uploads())
-    reply.stands(interaction.token, f"{message}")
+    told = await interaction.follow_up(reply.message(), reply.uploads())
+    reply.stands(interaction.token, f"{told['id']}", told)
 
 
-async def _send(call: Callable[[], Awaitable[None]], *, repeats_itself: bool = False) -> Outcome:
+async def _send(call: Callable[[], Awaitable[object]], *, repeats_itself: bool = False) -> Outcome:
     """Send an answer, and once more if the connection breaks.
 
     Discord takes only one first answer, and the same edit twice does no harm. A message that

@@ -56,6 +56,8 @@ class Incoming:
     """The message with the pressed control."""
     is_private: bool = False
     """Only this user can see that message."""
+    last_message: int = 0
+    """The newest message of the channel when it was made, as far as Discord says."""
     custom_id: str = ""
     is_drawn: bool = False
     """Discord's copy of the message has that control, so the press is not forged."""
@@ -73,6 +75,11 @@ class Incoming:
         """Whether it comes from a control, or from a form that one has opened."""
         return self.kind != "command"
 
+    @property
+    def is_buried(self) -> bool:
+        """Whether others' messages stand below the one with the pressed control."""
+        return self.message is not None and self.message < self.last_message
+
     def note(self, outcome: str, *, done: bool) -> None:
         """Note the outcome of an answer; the first that Discord has counts, or else the last."""
         if self.answered_in is None:
@@ -89,8 +96,10 @@ class Incoming:
             flags = {"flags": rest.EPHEMERAL}
             await self.rest.answer(self.id, self.token, rest.DEFER_MESSAGE, flags)
 
-    async def say(self, message: Json, uploads: Sequence[Upload] = ()) -> None:
-        await self.rest.answer(self.id, self.token, rest.SAY, message, uploads)
+    async def say(
+        self, message: Json, uploads: Sequence[Upload] = (), *, told: bool = False
+    ) -> Json | None:
+        return await self.rest.answer(self.id, self.token, rest.SAY, message, uploads, told=told)
 
     async def update(
         self, changes: Json, uploads: Sequence[Upload] = (), *, told: bool = False
@@ -101,14 +110,13 @@ class Incoming:
     async def open_form(self, form: Json) -> None:
         await self.rest.answer(self.id, self.token, rest.FORM, form)
 
-    async def edit(self, changes: Json, uploads: Sequence[Upload] = ()) -> None:
+    async def edit(self, changes: Json, uploads: Sequence[Upload] = ()) -> Json:
         """Change the first answer, or the message with the pressed control."""
-        await self.rest.edit_answer(self.token, changes, uploads)
+        return await self.rest.edit_answer(self.token, changes, uploads)
 
-    async def follow_up(self, message: Json, uploads: Sequence[Upload] = ()) -> int:
-        """Send another message, and return its id."""
-        told = await self.rest.follow_up(self.token, message, uploads)
-        return int(told["id"])
+    async def follow_up(self, message: Json, uploads: Sequence[Upload] = ()) -> Json:
+        """Send another message, and return it."""
+        return await self.rest.follow_up(self.token, message, uploads)
 
     async def take_back(self) -> None:
         """Delete the first answer."""
@@ -144,6 +152,7 @@ def pressed(client: Rest, data: Mapping[str, Any]) -> Incoming:
         application=int(data["application_id"]),
         message=int(message["id"]) if message else None,
         is_private=bool(int(message.get("flags") or 0) & rest.EPHEMERAL),
+        last_message=int(channel.get("last_message_id") or 0),
         custom_id=custom_id,
         is_drawn=custom_id in [it.get("custom_id") for it in every(message.get("components"))],
         values=(*map(str, given.get("values") or ()), *typed),

@@ -46,6 +46,7 @@ MISSING_ACCESS: Final = 50001
 MISSING_PERMISSIONS: Final = 50013
 """The bot may not do this there."""
 INVALID_TOKEN: Final = 50027
+INVALID_FORM: Final = 50035
 """The token of an interaction lives for 15 minutes."""
 ARCHIVED: Final = 50083
 """The thread is archived; a new message reopens it, unless it is locked."""

@@ -131,9 +131,9 @@ class Rest:
         told: Json = await self._by_token(route, named, uploads, {"wait": "true"})
         return told
 
-    async def take_back(self, token: str) -> None:
-        """Delete the first answer of an interaction."""
-        await self._by_token(self._of_answer("DELETE", token, ORIGINAL), None, ())
+    async def take_back(self, token: str, *, message: str = ORIGINAL) -> None:
+        """Delete the first answer of an interaction, or a further one."""
+        await self._by_token(self._of_answer("DELETE", token, message), None, ())
 
     def _of_answer(self, method: str, token: str, message: str) -> Route:
         # discord.py would escape the @ as part of a value

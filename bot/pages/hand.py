@@ -7,6 +7,7 @@ from typing import Final
 
 from bot.discord.controls import Control, Option, Press, Style, button, select
 from bot.discord.limits import SELECT_OPTIONS
+from bot.pages.alt_text import describe
 from bot.pages.layout import (
     ASK_COLOUR,
     PLAY_COLOUR,
@@ -19,10 +20,13 @@ from bot.pages.layout import (
     option,
     told,
 )
-from bot.pages.leg import back
+from bot.pages.leg import back, crew, until
+from bot.pages.scenes import scene
+from bot.pages.stake import odds, stake
 from bot.pages.tutorial import next_flight, no_tips, tips_please
 from bot.pages.views import HandView
 from bot.tables.play import NOTHING, SEALABLE
+from bot.tables.table import PICTURE
 from bot.words import Catalogue, Voice
 from bot.words.emoji import icon
 from engine import Move
@@ -45,22 +49,47 @@ STYLES: Final = {
 
 
 def hand(mine: HandView, say: Catalogue, plain: PlainName, note: str = "") -> Content:
-    """Return the private page; ``note`` says what has just been done."""
-    voice = open_voice(mine.public, say)
-    labels = label_voice(mine.public, say, plain)
-    layout = Layout(ASK_COLOUR if mine.moves or mine.may_seal else PLAY_COLOUR)
+    """Return a seat's own board, for its owner: all that a question needs, on one screen.
+
+    ``note`` says what has just been done.
+    """
+    shown = mine.public
+    voice = open_voice(shown, say)
+    labels = label_voice(shown, say, plain)
+    layout = Layout(ASK_COLOUR if _is_asked(mine) else PLAY_COLOUR)
     layout.text(f"> {note}" if note else "")
+    if shown.board == PICTURE and shown.stage == "playing":
+        painted = scene(shown).unframed()
+        layout.picture(painted, describe(painted, say, shown.ship.name))
     _attendance(layout, mine, say)
-    layout.text(
-        f"### {icon('hand')} {say('hand-title')}",
-        *_cards(mine, say, voice),
-        *_treasures(mine, say, voice),
-        *_news(mine, voice, note),
-    )
-    layout.text(tip(mine, voice))
-    if mine.moves or mine.may_seal:
-        _moves(layout, mine, say, voice, labels)
-    return layout.buttons(_doors(mine, say)).content()
+    layout.text(*_asked(mine, say, voice))
+    layout.text(*_cards(mine, say, voice), *_treasures(mine, say, voice))
+    layout.text(*_news(mine, voice, note))
+    layout.text(tip(mine, voice), _hint(mine, voice, labels))
+    answers = [*_word(layout, mine, say, voice), *_moves(layout, mine, say, labels)]
+    return layout.buttons([*answers, *_doors(mine, say)]).content()
+
+
+def _is_asked(mine: HandView) -> bool:
+    return bool(mine.moves or mine.may_seal)
+
+
+def _asked(mine: HandView, say: Catalogue, voice: Voice) -> list[str]:
+    """Return what is at stake, and what is asked of this seat, or else of others."""
+    shown, view = mine.public, mine.view
+    if shown.stage != "playing" or shown.asleep:
+        return []
+    stakes = [stake(view, say, voice)]
+    if mine.seat != view.leg.captain:
+        stakes.append(odds(shown, view, say, voice))
+    if mine.passes:
+        question = f"{icon('quiet')} {say('hand-quiet')}"
+    elif mine.moves:
+        question = f"{icon('wait')} **{voice.ask(view)}**"
+    else:
+        question = f"{icon('wait')} {voice.question(view)}"
+    is_told = shown.board == PICTURE and view.question != "decisions"  # by the picture
+    return [*stakes, question, *until(shown, say), "" if is_told else crew(shown, view)]
 
 
 def _news(mine: HandView, voice: Voice, note: str) -> list[str]:
@@ -82,9 +111,6 @@ def _doors(mine: HandView, say: Catalogue) -> list[Control]:
         return next_flight(mine.public, say)
     table = mine.public.table
     found = [named_button(table, "orders", say)]
-    if mine.answers and not mine.moves:
-        press = Press(table, "answer", mine.public.view.question if mine.public.view else "")
-        found.append(button(press, say("button-answer"), Style.primary, emoji=icon("captain")))
     if mine.quiet:
         found.append(loud(mine, say))
     if mine.may_ask and mine.hint is None:
@@ -117,26 +143,31 @@ def _attendance(layout: Layout, mine: HandView, say: Catalogue) -> None:
 
 
 def _cards(mine: HandView, say: Catalogue, voice: Voice) -> list[str]:
+    """Return the cards of a seat: a line of those that beat dice, and the others by name.
+
+    Others come with their explanation where the owner wants tips.
+    """
     counted = Counter(mine.view.hand) - Counter(mine.view.laid)  # those are listed separately
-    beating = " · ".join(
-        f"{icon(die)} {', '.join(_counted(say, voice, card, counted[card]) for card in held)}"
+    beating = [
+        f"{icon(die)} ×{count}"
         for die in (*EVENTS, TURBO)
-        if (held := [card for card in BEATING[die] if card in counted])
-    )
-    lines = [beating] if beating else []
-    lines += [
-        f"-# {icon(card)} **{_counted(say, voice, card, count)}** · {say(f'card-{card}-about')}"
-        for card, count in sorted(counted.items())
-        if card not in PLAIN
+        if (count := sum(counted[card] for card in BEATING[die]))
     ]
+    others = {card: count for card, count in sorted(counted.items()) if card not in PLAIN}
+    names = [f"{icon(card)} {_counted(say, voice, card, count)}" for card, count in others.items()]
+    held = "  ".join([*beating, *names]) or say("hand-empty")
+    lines = [f"{icon('hand')} **{say('hand-title')}** {held}"]
+    about = others if mine.tips else ()
+    lines += [f"-# {icon(card)} {say(f'card-{card}-about')}" for card in about]
     me = mine.view.seats[mine.seat]
     if me.character:
         state = "" if me.power else f" ({say('power-used')})"
-        about = f" · {say(f'card-{me.character}-about')}" if me.power else ""
-        lines.append(f"-# {icon(me.character)} **{voice.card(me.character)}**{state}{about}")
+        about_power = f" · {say(f'card-{me.character}-about')}" if me.power else ""
+        name = f"**{voice.card(me.character)}**{state}{about_power}"
+        lines.append(f"-# {icon(me.character)} {name}")
     if mine.view.laid:
         lines.append(f"{icon('laid')} {say('hand-laid', cards=voice.things(mine.view.laid))}")
-    return lines or [say("hand-empty")]
+    return lines
 
 
 def _counted(say: Catalogue, voice: Voice, card: str, count: int) -> str:
@@ -155,12 +186,13 @@ PLAIN: Final = {card for cards in BEATING.values() for card in cards}
 def _treasures(mine: HandView, say: Catalogue, voice: Voice) -> list[str]:
     tokens = mine.view.seats[mine.seat].tokens
     points = sum(POINTS[name] for name in mine.view.treasures) + tokens * TOKEN_POINTS
-    worth = f"**{say('hand-treasures', points=points)}**"
     names = sorted(mine.view.treasures, key=lambda name: -POINTS[name])
+    listed = [f"{_from(voice, name)} {POINTS[name]}" for name in names]
     if tokens:
-        worth += f" · {icon('boscalumia')} {say('score-tokens', points=tokens * TOKEN_POINTS)}"
-    listed = ", ".join(f"{_from(voice, name)} {POINTS[name]}" for name in names)
-    return [f"{icon('treasures')} {worth}", f"-# {listed}" if listed else ""]
+        worth = say("score-tokens", points=tokens * TOKEN_POINTS)
+        listed.append(f"{icon('boscalumia')} {worth}")
+    parts = f": {', '.join(listed)}" if listed else ""
+    return [f"{icon('treasures')} **{say('hand-treasures', points=points)}**{parts}"]
 
 
 def _from(voice: Voice, treasure: str) -> str:
@@ -170,27 +202,43 @@ def _from(voice: Voice, treasure: str) -> str:
     return voice.city(CITY_OF[treasure])
 
 
-def _moves(layout: Layout, mine: HandView, say: Catalogue, voice: Voice, labels: Voice) -> None:
-    """Add all legal moves: as buttons, or selects if there are many."""
-    if not mine.moves:
+def _word(layout: Layout, mine: HandView, say: Catalogue, voice: Voice) -> list[Control]:
+    """Add the captain's dice with the cards that cover them; return the answers in advance."""
+    if not mine.answers and not mine.sealed.startswith(Declare.kind):
+        return []
+    layout.text(
+        *[_covered(say, voice, die, cards) for die, cards in mine.cover],
+        *([] if to_face(mine.view.leg) else [say("answer-nothing-to-face")]),
+    )
+    if mine.moves:
+        return []
+    if mine.sealed:
+        layout.text(f"-# {_sealed(mine, say)} {say('sealed-word-until')}")
+        return [take_back(mine, say)]
+    if mine.is_settled:
+        layout.text(f"-# {say('answer-settled')}")
+        return []
+    layout.text(f"-# {say('answer-ahead')}")
+    return [_answer(mine, say, words, icon(parse(words))) for words in mine.answers]
+
+
+def _moves(layout: Layout, mine: HandView, say: Catalogue, labels: Voice) -> list[Control]:
+    """Return all legal moves as buttons, and add selects if there are many."""
+    if mine.may_seal and not mine.moves:
         layout.text(
             f"-# {icon('wait')} {say('seal-now')}",
             f"-# {_sealed(mine, say)}" if mine.sealed else "",
         )
         answers = [_answer(mine, say, kind, icon(kind)) for kind in SEALABLE]
-        layout.buttons([*answers, *([take_back(mine, say)] if mine.sealed else [])])
-        return
-    # a seat that the bot passes for is told so
-    quiet = f"{icon('quiet')} {say('hand-quiet')}"
-    layout.text(quiet if mine.passes else f"**{voice.ask(mine.view)}**", _hint(mine, voice, labels))
-    if mine.sealed:  # the bot opens it after its pause
-        layout.text(f"-# {_sealed(mine, say)}").buttons([take_back(mine, say)])
+        return [*answers, *([take_back(mine, say)] if mine.sealed else [])]
+    layout.text(f"-# {_sealed(mine, say)}" if mine.sealed and mine.moves else "")
     layout.text(_only_answer(mine, say))
     _exchange(layout, mine, say, labels)
+    # the bot opens a sealed answer after its pause
+    back = [take_back(mine, say)] if mine.sealed and mine.moves else []
     numbered = [pair for pair in enumerate(mine.moves) if not isinstance(pair[1], Discard)]
     if len(numbered) <= FEW:
-        layout.buttons([_button(mine, labels, number, move) for number, move in numbered])
-        return
+        return [*back, *[_button(mine, labels, number, move) for number, move in numbered]]
     plain = [(number, move) for number, move in numbered if move.kind in ("pass", "draw", "done")]
     rest = [pair for pair in numbered if pair not in plain]
     for start in range(0, len(rest), SELECT_OPTIONS)[:MOST_SELECTS]:
@@ -198,8 +246,7 @@ def _moves(layout: Layout, mine: HandView, say: Catalogue, voice: Voice, labels:
         options = [_option(labels, number, move) for number, move in part]
         press = _press(mine, "slot", f"from {start}")
         layout.choice(select(press, say("choose-move"), options))
-    if plain:
-        layout.buttons([_button(mine, labels, number, move) for number, move in plain])
+    return [*back, *[_button(mine, labels, number, move) for number, move in plain]]
 
 
 def _only_answer(mine: HandView, say: Catalogue) -> str:
@@ -258,29 +305,6 @@ def _say(mine: HandView, words: str) -> Press:
 
 def _press(mine: HandView, action: str, argument: str) -> Press:
     return Press(mine.public.table, action, argument, moment=mine.public.moment, turn=mine.turn)
-
-
-def may_declare(mine: HandView) -> bool:
-    """Return whether a seat is the captain, with dice to answer for or a sealed answer."""
-    return bool(mine.answers) or mine.sealed.startswith(Declare.kind)
-
-
-def answer(mine: HandView, say: Catalogue) -> Content:
-    """Return the page of a captain who can declare now, or in advance."""
-    voice = open_voice(mine.public, say)
-    layout = Layout(ASK_COLOUR).text(
-        f"### {icon('captain')} {say('answer-title')}",
-        *[_covered(say, voice, die, cards) for die, cards in mine.cover],
-        *([] if to_face(mine.view.leg) else [say("answer-nothing-to-face")]),
-    )
-    layout.text(tip(mine, voice))
-    stop = [no_tips(mine.public.table, say)] if mine.tip else []
-    if mine.sealed:
-        layout.text(_sealed(mine, say), f"-# {say('sealed-word-until')}")
-        return layout.buttons([take_back(mine, say), *stop]).content()
-    layout.text(_only_answer(mine, say) if mine.moves else f"-# {say('answer-ahead')}")
-    layout.buttons([_answer(mine, say, words, icon(parse(words))) for words in mine.answers])
-    return layout.buttons(stop).content()
 
 
 def _covered(say: Catalogue, voice: Voice, die: str, cards: tuple[str, ...]) -> str:

@@ -65,7 +65,7 @@ def person(user: int) -> str:
 
 def seat_name(shown: TableView, say: Catalogue, seat: int) -> str:
     """Return a seat in public: a mention, which needs no stored name, or a computer's name."""
-    return f"{_emoji(shown, seat)} {_who(shown, say, seat)}"
+    return f"{seat_sign(shown, seat)} {_who(shown, say, seat)}"
 
 
 def listed_name(shown: TableView, say: Catalogue, seat: int) -> str:
@@ -74,7 +74,7 @@ def listed_name(shown: TableView, say: Catalogue, seat: int) -> str:
     return f"{name} ({say(f'level-{computer}')})" if computer in LEVELS else name
 
 
-def _emoji(shown: TableView, seat: int) -> str:
+def seat_sign(shown: TableView, seat: int) -> str:
     """Return the colour of a seat: that of its character, or else that of its place."""
     if shown.colours:
         return COLOURS[shown.colours[seat]]
@@ -97,7 +97,7 @@ def plain_seat_name(shown: TableView, say: Catalogue, plain: PlainName, seat: in
     chair = shown.chairs[seat]
     user = shown.people.get(seat)
     name = say(f"computer-{chair.name}") if chair.computer else plain(user or 0, fallback)
-    return f"{_emoji(shown, seat)} {name}"
+    return f"{seat_sign(shown, seat)} {name}"
 
 
 def open_voice(shown: TableView, say: Catalogue) -> Voice:

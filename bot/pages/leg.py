@@ -19,6 +19,7 @@ from bot.pages.layout import (
     Layout,
     open_voice,
     seat_name,
+    seat_sign,
     services,
     timestamp,
     told,
@@ -33,9 +34,9 @@ from bot.words import Catalogue, Voice
 from bot.words.emoji import icon
 from engine import View
 from engine.events import LegBegan
-from engine.state.pieces import SHIP
+from engine.state.pieces import ASHORE, BOAT, SHIP
 
-STORY: Final = 3
+STORY: Final = 2
 """Lines of the story under a board, one less where odds are shown; the log has the rest."""
 MANY: Final = 4
 """From this many named seats on, the story has one line."""
@@ -58,10 +59,10 @@ def leg(
     chances = odds(shown, view, say, voice)
     most = STORY - bool(chances)
     layout.text(
-        *asked(shown, say, voice, view, timed=not leaving),
         stake(view, say, voice),
         chances,
-        _passengers(shown, say, view),
+        *asked(shown, say, voice, view, timed=not leaving),
+        crew(shown, view),
         _away(shown, say),
     )
     layout.text(*_story(shown, view, voice, most))
@@ -129,10 +130,10 @@ def asked(
     lines = [f"{icon('wait')} {voice.question(view)}"]
     if shown.is_deserted:
         return [*lines, f"{icon('away')} {say('nobody-here')}"]
-    return [*lines, *_until(shown, say, timed=timed)]
+    return [*lines, *until(shown, say, timed=timed)]
 
 
-def _until(shown: TableView, say: Catalogue, *, timed: bool) -> list[str]:
+def until(shown: TableView, say: Catalogue, *, timed: bool = True) -> list[str]:
     """Return the line about the seats that hold the window, and its end."""
     parts: list[str] = []
     if shown.thinking:
@@ -144,22 +145,33 @@ def _until(shown: TableView, say: Catalogue, *, timed: bool) -> list[str]:
     return [f"-# {' · '.join(parts)}"] if parts else []
 
 
-def _passengers(shown: TableView, say: Catalogue, view: View) -> str:
-    """Return who stays, who is asked, and who is still to come while passengers decide.
+CREW_LINE: Final = 3
+"""Seats on a line of a phone."""
+
+
+def crew(shown: TableView, view: View) -> str:
+    """Return each seat by its colour: where it is, what it says, and how much it holds.
 
     A seat with a sealed answer is shown like any seat whose turn has not come.
     """
-    if view.question != "decisions":
-        return ""
-    now = view.leg
-    later = [seat for seat in now.undecided if seat not in view.waiting]
-    groups = {"stay": now.stayed, "thinking": view.waiting, "wait": later}
-    chips = [
-        f"{icon(name)} {say(f'chip-{name}')} {', '.join(seat_name(shown, say, it) for it in seats)}"
-        for name, seats in groups.items()
-        if seats and (name != "thinking" or len(now.undecided) + len(now.stayed) > 1)
+    decides = view.question == "decisions"
+    places: dict[str, list[str]] = {SHIP: [], BOAT: [], ASHORE: []}
+    for seat, public in enumerate(view.seats):
+        mark = ""
+        if seat == view.leg.captain:
+            mark = icon("captain")
+        elif decides and seat in view.leg.stayed:
+            mark = icon("stay")
+        elif seat in view.waiting:
+            mark = icon("wait")
+        held = f"{public.hand}{icon('hand')}{len(public.treasures)}{icon('treasures')}"
+        places[public.place].append(f"{seat_sign(shown, seat)}{mark}{held}")
+    lines = [
+        f"-# {icon(place)} {'  '.join(seats[start : start + CREW_LINE])}"
+        for place, seats in places.items()
+        for start in range(0, len(seats), CREW_LINE)
     ]
-    return f"-# {' · '.join(chips)}" if chips else ""
+    return "\n".join(lines)
 
 
 def _away(shown: TableView, say: Catalogue) -> str:

@@ -32,7 +32,7 @@ def stake(view: View, say: Catalogue, voice: Voice) -> str:
     city, target = voice.city(now.city), voice.city(leads_to)
     way = "in-gap" if now.city == GAP else "to-gap" if now.target == GAP else now.craft
     words = say(f"stake-{way}", city=city, target=target, here=here, ahead=ahead)
-    return f"-# {icon(now.craft)} {words}"
+    return f"{icon(now.craft)} {words}"
 
 
 def worth(view: View, city: int) -> Worth:
@@ -67,7 +67,7 @@ def odds(shown: TableView, view: View, say: Catalogue, voice: Voice) -> str:
         return ""
     percent = round(100 * chance(view))
     captain = voice.seat(view.leg.captain)
-    return f"-# {icon('odds')} {say('odds-line', captain=captain, percent=percent)}"
+    return f"{icon('odds')} {say('odds-line', captain=captain, percent=percent)}"
 
 
 def chance(view: View) -> float:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from bot.ships import PLAIN_SHIP, Ship
 from bot.tables import presence
-from bot.tables.autoplay import has_no_choice, passes
+from bot.tables.autoplay import gives_only_answers, has_no_choice, passes
 from bot.tables.play import to_exchange, to_speak
 from bot.tables.presence import PASS
 from bot.tables.proof import digest_of, lobby_counts, promise_of
@@ -163,6 +163,8 @@ class HandView:
     """The tip for the owner now."""
     tips: bool = field(default=False, repr=False)
     """Whether the owner wants tips."""
+    is_settled: bool = field(default=False, repr=False)
+    """Whether the bot will give the captain's answer, as only one is true."""
 
 
 def table_view(table: Table, page: int | None = None) -> TableView:
@@ -233,6 +235,7 @@ def hand_view(table: Table, seat: int) -> HandView:
     game = table.running
     playing = table.stage == "playing"
     speaks_later = playing and seat in to_speak(table) and seat not in game.waiting
+    answers = game.answers(seat) if playing else ()
     return HandView(
         public=table_view(table),
         seat=seat,
@@ -248,36 +251,29 @@ def hand_view(table: Table, seat: int) -> HandView:
         always=seat in table.always,
         may_seal=speaks_later,
         news=tuple([event_of(event) for event in table.news[seat]]),
-        answers=tuple([f"declare {it}" for it in game.answers(seat)]) if playing else (),
+        answers=tuple([f"declare {it}" for it in answers]),
         cover=game.cover(seat) if playing else (),
         windows=game.windows,
         never=tuple(table.never.get(seat, ())),
         passes=playing and passes(table, seat),
         no_choice=playing and has_no_choice(table, seat),
         may_ask=playing and table.gives_hints and len(game.legal(seat)) > 1,
+        is_settled=len(answers) == 1 and gives_only_answers(table, seat),
     )
 
 
 def hand_key(table: Table, seat: int) -> tuple[object, ...]:
-    """Return a key of the private pages of a seat: they change only when it does.
-
-    It costs a small part of a page, and most changes of a table change no hand.
-    """
-    view, playing = table.running.view(seat), table.stage == "playing"
-    moves = view.legal if playing else ()
-    asked = bool(moves) or seat in to_speak(table) or view.leg.captain == seat
-    leg = (table.moment, view.leg.dice, view.leg.ignored, view.leg.captain, view.question)
+    """Return a key of the private pages of a seat: they change only when it does."""
     return (
         table.stage,
+        table.moment,
         table.asleep,
-        presence.is_substituted(table, seat),
+        presence.substituted(table),
         table.page.number,
-        view.hand,
-        view.treasures,
-        view.laid,
-        view.drawn,
-        view.seats[seat],
-        moves,
+        table.window_ends,
+        *sorted(table.ends_at.items()),
+        tuple(table.thinking),
+        table.running.view(seat),
         table.turns[seat],
         table.news[seat],
         table.sealed.get(seat),
@@ -285,7 +281,5 @@ def hand_key(table: Table, seat: int) -> tuple[object, ...]:
         seat in table.quiet,
         seat in table.always,
         table.never.get(seat),
-        seat in table.thinking,
         seat in table.spoken_for,
-        *(leg if asked else ()),
     )

@@ -73,6 +73,10 @@ class Scene:
         """Return the seats in the ship or in the boat."""
         return tuple([seat for seat in self.seats if seat.place == craft])
 
+    def unframed(self) -> Scene:
+        """Return a copy that does not show whose turn it is, which changes with each answer."""
+        return replace(self, seats=tuple([replace(it, on_turn=False) for it in self.seats]))
+
     def paint(self) -> bytes:
         exact = () if self.livery == PLAIN else colours_of(self.livery)
         return painted(self, sheet()).png(exact)

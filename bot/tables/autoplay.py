@@ -267,9 +267,12 @@ def has_no_choice(table: Table, seat: int) -> bool:
     """
     if is_window(table) and not presence.is_alone(table):
         return False
-    if table.is_first_flight or seat in table.always:
-        return False
-    return table.is_person(seat) and len(table.running.legal(seat)) == 1
+    return gives_only_answers(table, seat) and len(table.running.legal(seat)) == 1
+
+
+def gives_only_answers(table: Table, seat: int) -> bool:
+    """Return whether the bot answers for a person where only one answer is possible."""
+    return table.is_person(seat) and not table.is_first_flight and seat not in table.always
 
 
 def _sealed_move(table: Table, seat: int) -> str:

@@ -37,11 +37,16 @@ def lasts(table: Table) -> float:
     """Return the seconds that the current window lasts; 0: until everybody has answered."""
     match table.pace_rules.beats:
         case "short":
-            return max(SHORTEST_WINDOW, table.window_seconds * SHARES.get(table.question, 1.0))
+            return window_length(table.window_seconds, SHARES.get(table.question, 1.0))
         case "long":
             return table.beat_minutes * MINUTE
         case _:
             return 0.0
+
+
+def window_length(seconds: int, share: float) -> float:
+    """Return the seconds of a window with this share of the table's window seconds."""
+    return max(SHORTEST_WINDOW, seconds * share)
 
 
 def begin(table: Table, now: float) -> None:

@@ -27,6 +27,11 @@ def action(part: Button | Select) -> str:
     return press.action if press is not None and not part.disabled else ""
 
 
+def is_own_board(shown: Shown) -> bool:
+    """Whether it is the private board of a seat, which may be posted by the token of any press."""
+    return any(f"**{catalogue(tag)('hand-title')}**" in shown.text for tag in LANGUAGES)
+
+
 def hashes(shown: Shown) -> list[str]:
     """Return the SHA-256 digests that it shows."""
     return re.findall(r"\b[0-9a-f]{64}\b", shown.text)

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Generic, TypeVar
 
 from tests.client.messages import Button, Select, Shown, has_action, pick
+from tests.client.offers import is_own_board
 from tests.host.limits import BUTTON
 
 Json = dict[str, Any]
@@ -75,7 +76,8 @@ class Answer(ABC):
         The board goes along with the answer, or is changed by the token of the press later.
         """
         carries = self.kind in ("update", "deferred_update")
-        return carries and [shown.private for shown in self.shown] in ([], [False])
+        apart = [shown for shown in self.shown if not is_own_board(shown)]
+        return carries and [shown.private for shown in apart] in ([], [False])
 
 
 ActT = TypeVar("ActT")

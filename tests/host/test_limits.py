@@ -10,8 +10,8 @@ import pytest
 
 from bot.discord.controls import Press
 from bot.pages.end import end
-from bot.pages.hand import answer, orders
 from bot.pages.hand import hand as hand_picture
+from bot.pages.hand import orders
 from bot.pages.layout import Content
 from bot.pages.leg import leg, notice
 from bot.pages.lobby import lobby as lobby_picture
@@ -144,7 +144,6 @@ def look_into(made: Table, seat: int, language: str) -> None:
     taught = replace(away, tip=longest, tips=True)
     check(hand_picture(taught, say, plain, NAME))
     check(orders(taught, say, plain, NAME))
-    check(answer(taught, say))
     found = check(hand_picture(mine, say, plain, NAME))
     legal = made.running.legal(seat)
     singly = [n for n, move in enumerate(legal) if not isinstance(move, Discard)]

@@ -214,5 +214,5 @@ async def test_a_slow_move_changes_the_private_message_it_was_made_on(
     monkeypatch.setattr(room.bot.store, "commit", slow(room.bot.store.commit))
     answer = await bob.presses(action="slot:0", on=hand)
     assert answer.kind == "deferred_update"
-    assert said(bob, "done") in bob.private.text
+    assert said(bob, "event-stayed", seat=f"🟢 {bob.mention}") in bob.private.text
     assert bob.private.id == hand.id

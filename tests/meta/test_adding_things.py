@@ -237,7 +237,7 @@ async def test_sort_shows_the_hand(room: Room) -> None:
     ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
     await laid(table(2, hands={1: "compass"}), ann, bob)
     ran = await bob.runs("sort")
-    assert tells(ran, bob, "hand-sorted") and tells(ran, bob, "card-compass")
+    assert tells(ran, bob, "hand-sorted") and tells(ran, bob, "hand-title")
 """
 BUTTON_TEST = """
 

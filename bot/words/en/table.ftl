@@ -55,7 +55,7 @@ blue_takes_help-off = no Little Help on Blue’s leg
 instructor_for_all-on = anyone may use an Instructor
 late_ejection-on = Ejection until the captain plays cards
 help_stays-on = Little Help that falls short stays for Blue, Green or Yellow
-reroll_none-on = an Alternative Route may reroll no die
+reroll_none-on = Alternative Route: rerolling none is allowed
 help_penalty-4 = −4 for each Little Help left
 captain-host = the host is the first captain
 captain-lot = a random first captain
@@ -72,8 +72,8 @@ board-as-text = words
 pace-live = Live
 pace-relaxed = Relaxed
 pace-none = No clock
-# $decision, $seconds, $minutes: numbers.
-pace-live-line = Live: { $decision } s to decide, about { $seconds } s to react
+# $decision, $least, $most, $minutes: numbers.
+pace-live-line = Live: { $decision } s to decide, { $least }–{ $most } s to react
 pace-relaxed-line = Relaxed: a day to decide, { $minutes } minutes to react
 pace-none-line = No clock: all take the time they need
 
@@ -113,14 +113,14 @@ setting-hints = Hints for those who ask: { $value }
 setting-power_cards = Power cards: { $value }
 setting-spyglasses = Magic Spyglasses: { $value }
 setting-late_ejection = Ejection until the captain plays cards: { $value }
-setting-reroll_none = An Alternative Route may reroll no die: { $value }
+setting-reroll_none = Alternative Route may reroll none: { $value }
 setting-mooring_keeps_dice = Dice stay after a Mooring Line: { $value }
 setting-blue_takes_help = Little Help counts on Blue’s leg: { $value }
 setting-help_stays = Little Help that falls short stays for Blue, Green or Yellow: { $value }
 setting-instructor_for_all = Anyone may use an Instructor: { $value }
 setting-help_penalty = Points lost for each Little Help left: { $value }
 setting-now = The current setting
-settings-title = What is played
+settings-title = Game settings
 settings-host = Only the host can change this.
 
 choose-boxes = Boxes to play with…
@@ -197,9 +197,6 @@ stake-or-spyglass = { $spyglass } or { $points }
 stake-nothing = nothing left
 # $percent: a number, as the cards on the table have it.
 odds-line = Odds that { $captain } can fly on: { $percent }%
-chip-stay = staying:
-chip-thinking = deciding:
-chip-wait = to be asked:
 # Behind the seats that have a substitute.
 mark-substituted = away, so a computer plays until *I’m Back*
 # $seats: $count seats.
@@ -235,7 +232,7 @@ window-ends = Ends { $when }
 
 # $when: a relative time, as “in 30 seconds”.
 decision-ends = Ends { $when }, then a computer decides
-nobody-here = Everyone is away, so the game waits. It goes on when a player presses *I’m Back* or answers.
+nobody-here = Paused: nobody is here. Press *I’m Back* or answer to go on.
 board-asleep = Nobody has come for a while, so the game is paused.
 # $when: a relative time, as “in 30 days”.
 board-wakes = It goes on when a player presses *Resume*; if nobody does, it is closed { $when } with the scores as they stand.
@@ -249,7 +246,7 @@ right-back = I am being restarted and will be right back. Nothing is lost, and n
 button-nudge = Nudge
 button-back = I’m Back
 button-resume = Resume
-button-hand = My Hand
+button-hand = My Board
 button-rules = Rules
 button-log = Log
 button-play = Play…
@@ -263,7 +260,7 @@ button-rematch = Rematch
 
 ## What happens beside the game
 
-event-stood_in = A computer decides for { $seat }, whose time is over.
+event-stood_in = Time’s up: a computer decides for { $seat }.
 event-taken_over = Somebody has left: { $seat } plays on in that seat.
 
 ## The hand
@@ -276,8 +273,8 @@ hand-laid = Face down before you: { $cards }
 hand-treasures =
     { $points ->
         [0] No treasures yet
-        [one] Treasures worth { $points } point
-       *[other] Treasures worth { $points } points
+        [one] { $points } point
+       *[other] { $points } points
     }
 choose-move = What will you do?
 choose-exchange = Exchange cards…
@@ -293,14 +290,14 @@ window-crashing = If we crash
 window-cards_down = When the captain’s cards are shown
 window-take_treasure = When a treasure is taken
 disarm-all = Arm nothing
-armed-now = Armed. Each card plays itself when its moment comes.
+armed-now = Armed. These cards are played automatically when their moment comes.
 disarmed = Nothing is armed any more.
 button-quiet-on = Pass This Leg
 # The same beside other answers, where there is little room.
 button-quiet-leg = Pass This Leg
 button-quiet-off = Ask Me Again
 quiet-on = You will pass for the rest of this leg whenever cards could be played. Armed cards are still played.
-hand-quiet = You pass by yourself in this leg. You can still play a card.
+hand-quiet = You pass automatically for the rest of this leg. You can still play a card.
 quiet-off = You will be asked again.
 button-always-on = Always Ask Me
 button-always-off = Answer for Me
@@ -328,24 +325,24 @@ button-tips-on = Give Me Tips
 button-tips-off = No More Tips
 learn-begun = Your first flight: two easy computers, no clock. Answer here or on the board; 💡 tips come along, here and in your next games.
 learn-cards = A whole game with power cards: two easy computers, no clock. Answer here or on the board.
-tips-offer = New to Celestia? I can teach you as we play: whenever something new comes up, your hand has a tip that only you can see.
-tips-on = Tips are on: your hand (🃏 *My Hand*) has one whenever something new comes up.
+tips-offer = New to Celestia? I can teach you as we play: whenever something new comes up, your own board has a tip that only you can see.
+tips-on = Tips are on: your own board (🃏 *My Board*) has one whenever something new comes up.
 tips-off = No more tips. You can have them back in 🎯 *Orders…* or by `/{ command } { command-seat } { command-tips }`.
 
 ## The captain’s answer
 
-answer-title = Can we fly on?
 # $die: what it shows; $cards: what covers it.
 answer-die = { $die }: { $cards }
 answer-uncovered = nothing
 answer-nothing-to-face = There is nothing to face.
 answer-ahead = The others are still deciding. Answer now, and it stays sealed until they have.
+answer-settled = Your answer is settled: it is given for you when all have decided.
 answer-captain = Only the captain answers this, once the dice are rolled.
 
 ## Standing orders
 
 orders-title = Your orders
-orders-how = Nobody can see what you order. A card that you arm plays itself when its moment comes, in this journey or a later one. Where you never want to be asked, you pass.
+orders-how = Only you can see your orders. Armed cards are played automatically, in this journey or a later one. At moments you switch off, you pass.
 never-set = You will not be asked at these moments: { $moments }.
 never-none = You will be asked at every moment.
 
@@ -425,13 +422,14 @@ review-none = No decision of yours cost you much, by what you could know at the 
 review-leg = Journey { $journey }: { $city } → { $target }
 # $made, $better: moves.
 review-lost = { $made } — better: **{ $better }**, { $chances ->
-    [one] about { $chances } more chance to win in 100
-   *[other] about { $chances } more chances to win in 100
+    [one] about { $chances } % more likely to win
+   *[other] about { $chances } % more likely to win
 }
 
 ## Private answers
 
 done = Done.
+passed = You pass.
 opened = The table is open: find some players or add computers (🤖), then press ▶️ *Start*.
 word-title = A word in the shuffle
 word-label = Your word
@@ -440,7 +438,7 @@ word-added = Your word is mixed in. The others see it only at the end, in the re
 word-late = That took me too long. Press ✍️ *My Word* once more, or use `/{ command } { command-seat } { command-word }`.
 not-begun = The game has not begun, because its first messages were not posted.
 not-begun-slow = Press ▶️ *Start* again in a moment.
-started = The cards are dealt. This is your hand; the button 🃏 *My Hand* brings it back at any time.
+started = This board is yours alone: answer here. 🃏 *My Board* brings it back at any time.
 # $link: an address.
 board-link = [Go to the board]({ $link })
 more-title = What else you can do
@@ -479,7 +477,7 @@ no-choice = There is nothing to choose for you now, so there is no hint.
 nothing-else = You hold nothing else to play now: stay or disembark.
 log-title = The story so far
 # $cards: cards, counted.
-log-discard = In the discard, for all to look through: { $cards }.
+log-discard = Discard pile: { $cards }.
 log-cut = The beginning is left out here.
 choose-topic = Another chapter…
 stage-lobby = Waiting for players
@@ -515,11 +513,11 @@ help-text =
     - **/{ command } { command-learn }** teaches you by playing: a short game begins at once, with two computers, no clock, and a tip for all that is new.
     - **/{ command } { command-new }** opens a table in this channel. People sit down with 🪑 *Join or Leave*; 🤖 *Easy*, 🤖 *Normal* and 🤖 *Hard* add computers. Once two to six are seated, press ▶️ *Start*.
     - In each leg the captain rolls the dice. Passengers press 💺 *Stay* or 🪂 *Disembark*; the captain must then pay for what was rolled. Farther cities are worth more and roll more dice.
-    - 🃏 *My Hand* shows your cards, your treasures and all you may do now. Nobody else can see it. In it 💡 *Hint* says what a computer would do, and why.
+    - 🃏 *My Board* shows your cards, your treasures and all you may do now. Only you can see it, and it follows the game. In it 💡 *Hint* says what a computer would do, and why.
     - **/{ command } { command-rules }** has the rules by topic. **/{ command } { command-board }** brings the board back when it is out of sight. Every move has a command, too.
     - To stop playing: 🪑 *Join or Leave* or **/{ command } { command-leave }** before the game begins, **/{ command } { command-seat } { command-concede }** once it is on. A computer then plays on in your seat.
 # $link: an address.
-invite = [Take me into your server]({ $link }). I ask for no more than I need to play.
+invite = [Add me to your server]({ $link }). I ask for no more than I need to play.
 # $language: by its own name; $pace: as set.
 settings-now = Language of the boards here: { $language }. Pace of new tables: { $pace }. Board: { $board }.
 settings-how = Change it with the options of this command. Private answers are always in your own language.
@@ -548,7 +546,7 @@ privacy-results =
     }
 privacy-hidden = You stand on no ladder, and others see only the games that they have played with you. Your games count for your own figures all the same.
 privacy-listed = You stand on the ladders again, where your games allow it.
-privacy-export = All that is stored of you, as Discord’s numbers know you:
+privacy-export = Everything stored about you, under your Discord ID:
 privacy-deleted =
     { $count ->
         [0] There was nothing to delete.

@@ -70,7 +70,7 @@ board-as-text = des mots
 pace-live = En direct
 pace-relaxed = Tranquille
 pace-none = Sans horloge
-pace-live-line = En direct : { $decision } s pour choisir, environ { $seconds } s pour réagir
+pace-live-line = En direct : { $decision } s pour choisir, { $least }–{ $most } s pour réagir
 pace-relaxed-line = Tranquille : un jour pour choisir, { $minutes } minutes pour réagir
 pace-none-line = Sans horloge : chacun prend son temps
 
@@ -188,10 +188,7 @@ stake-points =
     }
 stake-or-spyglass = { $spyglass } ou { $points }
 stake-nothing = plus rien
-odds-line = Chances que { $captain } passe : { $percent } %
-chip-stay = à bord :
-chip-thinking = réflexion :
-chip-wait = à venir :
+odds-line = Chances que { $captain } continue : { $percent } %
 mark-substituted = ailleurs : un ordinateur joue jusqu’à *Je suis là*
 thinking =
     { $count ->
@@ -234,7 +231,7 @@ right-back = On me redémarre, je reviens tout de suite. Rien n’est perdu, et 
 button-nudge = Appeler
 button-back = Je suis là
 button-resume = Reprendre
-button-hand = Ma main
+button-hand = Mon plateau
 button-rules = Règles
 button-log = Récit
 button-play = Jouer…
@@ -260,8 +257,8 @@ hand-laid = Face cachée devant vous : { $cards }
 hand-treasures =
     { $points ->
         [0] Pas encore de trésor
-        [one] Des trésors pour { $points } point
-       *[other] Des trésors pour { $points } points
+        [one] { $points } point
+       *[other] { $points } points
     }
 choose-move = Que faites-vous ?
 choose-exchange = Échanger des cartes…
@@ -270,8 +267,8 @@ choose-never = Ne jamais me demander…
 armed = { $window } : { $card }
 window-before_roll = Avant le lancer
 window-spoken = Quand les choix sont faits
-window-can = Si on passe
-window-cannot = Si on ne passe pas
+window-can = Si on peut continuer
+window-cannot = Si on ne peut pas continuer
 window-crashing = Si on s’écrase
 window-cards_down = Quand les cartes du capitaine sont montrées
 window-take_treasure = Quand un trésor est pris
@@ -292,8 +289,8 @@ hand-only-answer = Une seule réponse est possible : elle est donnée pour vous
 seal-now = Votre tour viendra : répondez déjà, ce sera scellé jusque-là.
 sealed-stay = Scellé : vous resterez.
 sealed-leave = Scellé : vous débarquerez.
-sealed-declare-can = Scellé : « On passe ! »
-sealed-declare-cannot = Scellé : « On ne passe pas… »
+sealed-declare-can = Scellé : « On continue ! »
+sealed-declare-cannot = Scellé : « On ne peut pas continuer… »
 sealed-word-until = Ce sera ouvert quand les choix seront faits, sauf si les dés ou le capitaine changent. D’ici là, vous pouvez reprendre votre réponse.
 sealed-until = Jusqu’à votre tour, vous pouvez la changer ou la reprendre.
 button-take-back = Reprendre ma réponse
@@ -311,16 +308,16 @@ button-tips-off = Arrêter les astuces
 learn-begun = Votre premier vol : deux ordinateurs faciles, sans horloge. Répondez ici ou sur le plateau ; des astuces 💡 vous accompagnent, ici et dans vos prochaines parties.
 learn-cards = Une vraie partie, avec les cartes pouvoir : deux ordinateurs faciles, sans horloge. Répondez ici ou sur le plateau.
 tips-offer = Vous découvrez Celestia ? Je peux vous l’apprendre en jouant : dès que quelque chose de nouveau se présente, votre main porte une astuce que personne d’autre ne voit.
-tips-on = Les astuces sont là : votre main (🃏 *Ma main*) en porte une dès que quelque chose de nouveau se présente.
+tips-on = Les astuces sont là : votre plateau (🃏 *Mon plateau*) en porte une dès que quelque chose de nouveau se présente.
 tips-off = Les astuces s’arrêtent. Vous pouvez les retrouver dans 🎯 *Consignes…* ou avec `/{ command } { command-seat } { command-tips }`.
 
 ## La réponse du capitaine
 
-answer-title = Est-ce que ça passe ?
 answer-die = { $die } : { $cards }
 answer-uncovered = rien
 answer-nothing-to-face = Il n’y a rien à affronter.
 answer-ahead = Les autres choisissent encore. Répondez dès maintenant : la réponse reste scellée jusque-là.
+answer-settled = Votre réponse est connue : elle sera donnée pour vous quand tous auront choisi.
 answer-captain = Seul le capitaine répond, une fois les dés lancés.
 
 ## Les consignes
@@ -335,7 +332,7 @@ never-none = On vous demandera à chaque moment.
 end-over = La partie est finie
 end-cancelled = La partie a été annulée
 damaged-title = Cette table est fermée
-damaged-why = Ce que je savais d’elle est endommagé : on ne peut plus y jouer. Les autres tables vont bien ; ouvrez-en une nouvelle avec `/{ command } { command-new }`.
+damaged-why = Ses données sont endommagées : on ne peut plus y jouer. Les autres tables vont bien ; ouvrez-en une nouvelle avec `/{ command } { command-new }`.
 end-expired = La partie a été fermée
 end-expired-why = Personne n’est revenu.
 end-cancelled-by = { $seat } a mis fin à la partie.
@@ -394,13 +391,14 @@ review-how =
 review-none = Aucune de vos décisions ne vous a coûté cher, d’après ce que vous pouviez savoir alors. C’est l’avis d’un ordinateur de bon niveau, après de nombreuses parties imaginées.
 review-leg = Voyage { $journey } : { $city } → { $target }
 review-lost = { $made } — mieux : **{ $better }**, { $chances ->
-    [one] environ { $chances } chance de plus sur 100 de gagner
-   *[other] environ { $chances } chances de plus sur 100 de gagner
+    [one] environ { $chances } % de chances de gagner en plus
+   *[other] environ { $chances } % de chances de gagner en plus
 }
 
 ## Réponses privées
 
 done = C’est fait.
+passed = Vous passez.
 opened = La table est ouverte : trouvez des joueurs ou ajoutez des ordinateurs (🤖), puis appuyez sur ▶️ *Commencer*.
 word-title = Un mot dans la donne
 word-label = Votre mot
@@ -409,7 +407,7 @@ word-added = Votre mot est mêlé à la donne. Les autres ne le verront qu’à 
 word-late = J’ai mis trop longtemps. Appuyez encore une fois sur ✍️ *Mon mot*, ou utilisez `/{ command } { command-seat } { command-word }`.
 not-begun = La partie n’a pas commencé, car ses premiers messages n’ont pas été postés.
 not-begun-slow = Appuyez de nouveau sur ▶️ *Commencer* dans un instant.
-started = Les cartes sont distribuées. Voici votre main ; le bouton 🃏 *Ma main* la rappelle à tout moment.
+started = Ce plateau n’est qu’à vous : répondez ici. 🃏 *Mon plateau* le rappelle à tout moment.
 board-link = [Aller au plateau]({ $link })
 more-title = Ce que vous pouvez faire d’autre
 more-rules = par thème, avec les chiffres de cette table
@@ -424,7 +422,7 @@ button-concede = Abandonner
 proof-title = Personne ne peut choisir les cartes
 proof-how = Le secret était fixé avant que quiconque prenne place : son SHA-256 est la promesse ci-dessous. Il est mêlé à ce qui se passe à la table jusqu’à ce qu’un message close les inscriptions, et au numéro que Discord donne au suivant. Si ces messages reviennent encore et encore, demandez pourquoi. À la fin, le secret est montré et tout le monde peut rejouer la partie entière.
 board-here = Le plateau est de retour, au bas de son salon.
-nudged = L’appel est lancé.
+nudged = Rappel envoyé.
 back-again = Vous revoilà. La place est de nouveau à vous.
 never-away = La place est à vous. Personne ne joue pour vous.
 resumed = La partie reprend.
@@ -480,7 +478,7 @@ help-text =
     - **/{ command } { command-learn }** vous apprend le jeu en jouant : une courte partie commence aussitôt, avec deux ordinateurs, sans horloge, et une astuce pour tout ce qui est nouveau.
     - **/{ command } { command-new }** ouvre une table dans ce salon. On s’assied avec 🪑 *Rejoindre ou quitter* ; 🤖 *Facile*, 🤖 *Normal* et 🤖 *Difficile* ajoutent des ordinateurs. Dès que vous êtes de deux à six, appuyez sur ▶️ *Commencer*.
     - À chaque étape, le capitaine lance les dés. Les passagers choisissent 💺 *Rester* ou 🪂 *Débarquer* ; le capitaine doit ensuite payer ce qui est sorti. Les cités lointaines valent plus et demandent plus de dés.
-    - 🃏 *Ma main* montre vos cartes, vos trésors et tout ce que vous pouvez faire maintenant. Personne d’autre ne la voit. 💡 *Conseil* y dit ce que ferait un ordinateur, et pourquoi.
+    - 🃏 *Mon plateau* montre vos cartes, vos trésors et tout ce que vous pouvez faire maintenant. Vous seul le voyez, et il suit la partie. 💡 *Conseil* y dit ce que ferait un ordinateur, et pourquoi.
     - **/{ command } { command-rules }** donne les règles par thème. **/{ command } { command-board }** ramène le plateau quand on ne le voit plus. Chaque coup a aussi sa commande.
     - Pour ne plus jouer : 🪑 *Rejoindre ou quitter* ou **/{ command } { command-leave }** avant le début, **/{ command } { command-seat } { command-concede }** une fois la partie commencée. Un ordinateur continue alors à votre place.
 invite = [Invitez-moi sur votre serveur]({ $link }). Je ne demande que ce qu’il faut pour jouer.
@@ -496,7 +494,7 @@ privacy-what =
     Ce qui est enregistré, et ce qui ne l’est pas :
     - Pour chaque table, j’enregistre les numéros que Discord donne au serveur, au salon, aux personnes assises et à mes messages, ainsi que chaque coup et chaque mot pour la donne, par place. Aucun nom, aucun message de votre part.
     - **/{ command } { command-server } { command-privacy }** avec *Montrer ce qui me concerne* liste vos places. *Effacer ce qui me concerne* vous retire de toutes les tables terminées ; la partie reste, sans vous.
-    - Des parties terminées je garde les résultats de chacun : places, points, chutes comme capitaine, cotes. Les autres voient ceux des parties sur leur serveur, et des parties avec eux ; **Me retirer des classements** ne leur laisse que les parties jouées avec vous.
+    - Des parties terminées je garde les résultats de chacun : places, points, crashs comme capitaine, cotes. Les autres voient ceux des parties sur leur serveur, et des parties avec eux ; **Me retirer des classements** ne leur laisse que les parties jouées avec vous.
 privacy-show =
     { $count ->
         [0] Je ne sais rien de vous.
@@ -509,7 +507,7 @@ privacy-results =
         [one] Le résultat de { $games } partie terminée est conservé, avec ce qui en découle.
        *[other] Les résultats de { $games } parties terminées sont conservés, avec ce qui en découle.
     }
-privacy-hidden = Vous n’êtes dans aucun classement, et les autres ne voient que les parties qu’ils ont jouées avec vous. Vos parties comptent tout de même dans vos propres chiffres.
+privacy-hidden = Vous n’êtes dans aucun classement, et les autres ne voient que les parties qu’ils ont jouées avec vous. Vos parties comptent tout de même dans vos propres statistiques.
 privacy-listed = Vous êtes de nouveau dans les classements, là où vos parties le permettent.
 privacy-export = Tout ce qui est conservé sur vous, sous votre numéro Discord :
 privacy-deleted =

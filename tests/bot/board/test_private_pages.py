@@ -21,7 +21,8 @@ ANN = 1
 
 def state(line: int) -> Any:
     """As much of a table as a page of one line needs."""
-    return SimpleNamespace(line=line, table=SimpleNamespace(id="blue"))
+    table = SimpleNamespace(id="blue", stage="playing", people={}, seat_of=lambda _: None)
+    return SimpleNamespace(line=line, table=table)
 
 
 class Line:
@@ -58,7 +59,7 @@ class Screen:
         self.page: Any = Line()
         rest: Any = self
         nothing: Any = None
-        self.pages = PrivatePages(rest, self.look, nothing, lambda: self.now)
+        self.pages = PrivatePages(rest, self.look, nothing, nothing, lambda: self.now)
 
     async def look(self, table: str) -> Any:
         return state(self.line)
@@ -71,12 +72,14 @@ class Screen:
         self.seen.append(words_of(changes).strip())
         return {}
 
-    async def opens(self, by: str = "one", drawn_of: int | None = None) -> None:
+    async def opens(
+        self, by: str = "one", drawn_of: int | None = None, told: Json | None = None
+    ) -> None:
         """Answer Ann with the page as it is now, or as it was."""
         line = self.line if drawn_of is None else drawn_of
         content = Layout(0).text(f"{line}").content()
         self.seen.append(f"{line}")
-        self.pages.opened(state(line), self.page, content, by, "@original")
+        self.pages._opened(state(line), self.page, content, by, "@original", told)
         if self.gate.is_set():
             await self.calm()
 

@@ -42,15 +42,16 @@ class Asked:
     def note(self, outcome: str, *, done: bool) -> None:
         self.outcomes.append((outcome, done))
 
-    def _call(self, name: str) -> Callable[..., Awaitable[None]]:
+    def _call(self, name: str) -> Callable[..., Awaitable[Json]]:
         async def respond(
             sent: Json | None = None, uploads: Sequence[Upload] = (), *, told: bool = False
-        ) -> None:
+        ) -> Json:
             self.said.append((name, sent or {}))
             self.files += [upload.data.decode() for upload in uploads]
             fault = self.faults.pop(0) if self.faults else None
             if fault is not None:
                 raise fault
+            return {"id": "77"}
 
         return respond
 
@@ -243,13 +244,17 @@ async def test_a_further_message_that_is_not_confirmed_is_not_sent_twice() -> No
     assert asked.names == ["defer", "follow_up"]
 
 
+async def _hangs(*_: Any, told: bool = False) -> Any:
+    await asyncio.sleep(99)
+
+
 @ALL_KINDS
 async def test_a_promise_beside_an_answer_that_hangs_is_kept(
     kind: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(responses, "BESIDE_AFTER", 0.01)
     asked = Asked(**KINDS[kind])
-    asked.say = lambda *_: asyncio.sleep(99)
+    asked.say = _hangs
     await answers(asked)
     assert asked.names == ["defer", follows(kind)]
     assert asked.all_private
@@ -260,7 +265,7 @@ async def test_a_promise_that_discord_does_not_need_is_not_followed_up(
 ) -> None:
     monkeypatch.setattr(responses, "BESIDE_AFTER", 0.01)
     asked = Asked(refused(40060))
-    asked.say = lambda *_: asyncio.sleep(99)
+    asked.say = _hangs
     await answers(asked)
     assert asked.names == ["defer"]
 
@@ -269,7 +274,7 @@ async def test_a_request_that_hangs_is_given_up(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(responses, "ANSWER_TIMEOUT", 0.01)
     calls: list[str] = []
 
-    async def hangs(*_: Any) -> None:
+    async def hangs(*_: Any, told: bool = False) -> Any:
         calls.append("say")
         await asyncio.sleep(99)
 

@@ -87,7 +87,7 @@ def test_boscalumia_is_worth_its_token_until_it_shines(lit: bool) -> None:
 
 @languages
 def test_the_stake_names_both_cities(language: str) -> None:
-    (line,) = [it for it in told(deciding(city=3), language).splitlines() if "🎈" in it]
+    line, *_ = [it for it in told(deciding(city=3), language).splitlines() if "🎈" in it]
     say = catalogue(language)
     assert line.index(say("city-3")) < line.index("4–6") < line.index(say("city-4"))
     assert "6–8" in line
