@@ -211,10 +211,12 @@ class Click:
         return [f"{voice.icon(mine)} {voice.event(mine)}" for mine in news]
 
     def told(self, state: TableState) -> str:
-        """Return what the click led to first, in the words that its user reads."""
+        """Return the first event of the click, or that it was done: a pass has none."""
         voice = self.voice(state)
         seen = [event for it in state.told if (event := it.seen_by(state.seat)) is not None]
-        return f"{voice.icon(seen[0])} {voice.event(seen[0])}" if seen else self.say("passed")
+        if not seen:
+            return self.say("done")
+        return f"{voice.icon(seen[0])} {voice.event(seen[0])}"
 
     def why_blocked(self, table: str) -> Reply | None:
         """Return why the board is not shown, if it is not."""

@@ -52,7 +52,7 @@ class Person:
         self.asked = 0
         """Questions and plays of this person."""
         self.blind = 0
-        """Those at which the own board no longer followed the game."""
+        """Questions at which the private board was out of sight."""
         self.orders = False
         """Leaves standing orders and sealed answers instead of watching the board."""
         self.passes = False

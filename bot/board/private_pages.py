@@ -17,17 +17,17 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import partial
 from math import inf
-from typing import Final, NamedTuple
+from typing import Final
 
 import discord
 
 from bot.board.picture_support import PictureSupport, attached, inline, shows
 from bot.board.requests import UNREACHABLE
-from bot.board.responses import Reply
+from bot.board.responses import Reply, Sent
 from bot.board.tips import TipPicker
 from bot.discord.incoming import Incoming
 from bot.discord.limits import EDIT_TIMEOUT, INVALID_FORM, TOKEN_KEPT
-from bot.discord.rest import Json, Rest, Upload, body
+from bot.discord.rest import Rest, Upload, body
 from bot.errors import kind_of, report
 from bot.hosting.reader import TableState
 from bot.lru import Lru
@@ -76,7 +76,7 @@ class Page:
     hint: Hint | None = field(default=None, repr=False)
     """A hint for what was asked then."""
     greeting: str = field(default="", repr=False)
-    """A text that it shows until the seat acts."""
+    """A text that it shows until its owner presses something at the table."""
 
     def content(self, mine: HandView, said: str = "", *, looks: bool = False) -> Content:
         """Draw the page, with what has just been done; ``looks``: its owner has opened it."""
@@ -88,8 +88,7 @@ class Page:
             tip=tips.tip(mine, reader.user, looks=looks) if self.teaches else "",
             tips=tips.wanted(reader.user),
         )
-        greets = mine.turn == self.asked[1]
-        return self.draw(shown, reader.say, reader.plain_name, said or self.greeting * greets)
+        return self.draw(shown, reader.say, reader.plain_name, said or self.greeting)
 
     def key(self, now: TableState) -> object:
         """Return what the page depends on: while it is equal, the page need not be drawn."""
@@ -126,10 +125,12 @@ class _Open:
     """A newer message stands below it."""
 
 
-class _Way(NamedTuple):
-    """The newest way to a user at a table: the token of a press."""
+@dataclass(frozen=True, slots=True)
+class _Way:
+    """The newest way to a user at a table."""
 
-    token: str
+    token: str = field(repr=False)
+    """The token of the user's last press."""
     reader: Reader
 
 
@@ -161,6 +162,7 @@ class PrivatePages:
         """Tables with a new public message, below which pages are to be laid."""
         self._tasks: Final[dict[str, asyncio.Task[None]]] = {}
         self._again: Final[set[str]] = set()
+        self._is_closed = False
         self._deletions: Final[set[asyncio.Task[None]]] = set()
         self._pressing: Final = Counter[tuple[str, int]]()
         """Presses that are being answered, by table and user."""
@@ -182,7 +184,7 @@ class PrivatePages:
     ) -> Reply:
         """Return the page with everything of the reader's seat, perhaps with a hint.
 
-        What is ``said`` goes with the next change of the page, or ``stays`` until the seat acts.
+        What is ``said`` goes with the next change of the page, or ``stays`` until the next press.
         """
         mine = _own_view(state)
         page = self._page(reader, mine, draw, hint, said if stays else "")
@@ -244,59 +246,47 @@ class PrivatePages:
         ``is_buried``: it was made on a private page that has a newer message below it.
         """
         self._ways[table, reader.user] = _Way(token, reader)
-        if is_buried and (page := self._open.get((table, reader.user))):
-            page.is_buried = True
+        shown = self._open.get((table, reader.user))
+        if shown is None:
+            return
+        if shown.token != token:  # or it is the press that has opened the page
+            shown.page = replace(shown.page, greeting="")
+        if is_buried:
+            shown.is_buried = True
             self.changed(table)
 
-    def _opened(
-        self,
-        state: TableState,
-        page: Page,
-        content: Content,
-        token: str,
-        message: str,
-        told: Json | None,
-    ) -> None:
+    def _opened(self, state: TableState, page: Page, content: Content, sent: Sent) -> None:
         """Keep a page up to date that Discord shows now, in place of the user's earlier one."""
         table, user = state.table.id, page.reader.user
         self._dismissed.pop((table, user))
-        earlier = self._note_open(state, page, content, token, message, told)
-        if earlier is not None and told is not None:
+        earlier = self._note_open(state, page, content, sent)
+        if earlier is not None and sent.told is not None:
             self._delete_later(earlier)
         self.changed(table)  # it may have since the page was drawn
 
     def _note_open(
-        self,
-        state: TableState,
-        page: Page,
-        content: Content,
-        token: str,
-        message: str,
-        told: Json | None,
+        self, state: TableState, page: Page, content: Content, sent: Sent
     ) -> _Open | None:
-        """Note where a page stands; return the user's earlier one.
-
-        ``told``: see `Live`.
-        """
+        """Note that Discord shows a page; return the user's earlier one."""
         table, now = state.table.id, self._clock()
         key = table, page.reader.user
         earlier = self._open.pop(key, None)
         opened = self._open[key] = _Open(
-            token,
-            message,
+            sent.token,
+            sent.message,
             until=now + TOKEN_KEPT,
             page=page,
             key=page.key(state),
             components=content.components,
+            picture=sent.kept,
         )
-        if told is None and earlier is not None:
-            opened.number, opened.picture = earlier.number, earlier.picture
-            opened.is_buried = earlier.is_buried
-        elif told is None:  # opened before a restart: it has lost its picture
+        if sent.told is not None:
+            opened.number = int(sent.told.get("id", 0))
+            opened.picture = attached(sent.told, content.picture) if content.picture else None
+        elif earlier is not None:
+            opened.number, opened.is_buried = earlier.number, earlier.is_buried
+        else:  # opened before a restart: it has lost its picture
             opened.is_buried = True
-        else:
-            opened.number = int(told.get("id", 0))
-            opened.picture = attached(told, content.picture) if content.picture else None
         self._users.setdefault(table, set()).add(page.reader.user)
         page.note_shown()
         self._expire(now)
@@ -349,7 +339,7 @@ class PrivatePages:
 
     def changed(self, table: str) -> None:
         """Show a change of a table on the pages that are open there."""
-        if table not in self._users and table not in self._posted:
+        if self._is_closed or (table not in self._users and table not in self._posted):
             return
         if table in self._tasks:
             self._again.add(table)
@@ -359,11 +349,12 @@ class PrivatePages:
         task.add_done_callback(partial(self._finished, table))
 
     async def close(self) -> None:
-        """Stop editing pages."""
-        self._users.clear()
-        for task in [*self._tasks.values()]:
+        """Stop editing and posting pages."""
+        self._is_closed = True
+        tasks = [*self._tasks.values(), *self._deletions]
+        for task in tasks:
             task.cancel()
-        await asyncio.gather(*self._tasks.values(), return_exceptions=True)
+        await asyncio.gather(*tasks, return_exceptions=True)
 
     def _finished(self, table: str, _: object) -> None:
         self._tasks.pop(table, None)
@@ -375,11 +366,12 @@ class PrivatePages:
         """Edit each page at a table that shows something else by now."""
         await asyncio.sleep(GATHERING_PAUSE)
         self._again.discard(table)
+        is_posted = table in self._posted
+        self._posted.discard(table)
         try:
             state = await self._look(table)
             users = {*self._users.get(table, ())}
-            if table in self._posted:
-                self._posted.discard(table)
+            if is_posted:
                 users |= {*state.table.people.values()}
             await asyncio.gather(*[self._update(state, table, user) for user in sorted(users)])
         except (Refused, StoreError) as fault:
@@ -442,7 +434,8 @@ class PrivatePages:
         user = shown.page.reader.user
         _log.info("a private page is no longer updated: %s", type(fault).__name__)
         if self._open.get((table, user)) is shown:
-            self._dismissed[table, user] = isinstance(fault, discord.NotFound)
+            if isinstance(fault, discord.NotFound):
+                self._dismissed[table, user] = True
             self._forget(table, user)
 
     async def _lay(self, state: TableState, table: str, user: int, old: _Open | None) -> None:
@@ -469,7 +462,7 @@ class PrivatePages:
             # a press has opened another one meanwhile
             self._delete_later(_Open(way.token, f"{told['id']}", inf, page, None, ()))
             return
-        self._note_open(state, page, content, way.token, f"{told['id']}", told)
+        self._note_open(state, page, content, Sent(way.token, f"{told['id']}", told))
         if old is not None:
             self._delete_later(old)
 

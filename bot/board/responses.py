@@ -10,7 +10,7 @@ from contextvars import Context, copy_context
 from dataclasses import dataclass, field, replace
 from enum import Enum, auto
 from functools import partial
-from typing import Final, Protocol
+from typing import Final
 
 import aiohttp
 import discord
@@ -43,13 +43,21 @@ MAX_HUSHED_AT_ONCE: Final = 4
 _log = logging.getLogger(__name__)
 
 
-class Live(Protocol):
-    """Receives where a private page stands, and the token by which it can be edited.
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """A private answer that Discord shows now."""
 
-    ``told``: the new message as Discord has it; None: the page is on the message pressed on.
-    """
+    token: str = field(repr=False)
+    """Edits it."""
+    message: str
+    """Its message in requests by that token."""
+    told: Json | None = field(repr=False)
+    """The new message as Discord has it; None: it is on the message that was pressed."""
+    kept: Attached | None = None
+    """The picture that the pressed message has kept."""
 
-    def __call__(self, token: str, message: str, told: Json | None) -> None: ...
+
+Live = Callable[[Sent], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +70,7 @@ class Reply:
     form: Form | None = None
     """Open this form in place of the content, unless the interaction is deferred already."""
     live: Live | None = None
-    """Called with where the page stands, so that it can be kept up to date."""
+    """Called once Discord shows the page, so that it can be kept up to date."""
     pictured: Callable[[Reply, Incoming], Awaitable[Reply]] | None = None
     """Returns it with its picture, as the interaction can show that."""
     kept: Attached | None = None
@@ -90,9 +98,9 @@ class Reply:
         return files
 
     def stands(self, token: str, message: str, told: Json | None) -> None:
-        """Note where the answer stands; ``told``: in this message of its own."""
+        """Note that Discord shows the answer; see `Sent`."""
         if self.live is not None:
-            self.live(token, message, told)
+            self.live(Sent(token, message, told, self.kept))
 
     def in_words(self) -> Reply:
         """Return it without a picture."""

@@ -77,7 +77,7 @@ class Incoming:
 
     @property
     def is_buried(self) -> bool:
-        """Whether others' messages stand below the one with the pressed control."""
+        """True if the channel has a newer message than the one that was pressed."""
         return self.message is not None and self.message < self.last_message
 
     def note(self, outcome: str, *, done: bool) -> None:

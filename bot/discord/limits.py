@@ -46,8 +46,9 @@ MISSING_ACCESS: Final = 50001
 MISSING_PERMISSIONS: Final = 50013
 """The bot may not do this there."""
 INVALID_TOKEN: Final = 50027
-INVALID_FORM: Final = 50035
 """The token of an interaction lives for 15 minutes."""
+INVALID_FORM: Final = 50035
+"""A part of the message is wrong, such as a file that is not there."""
 ARCHIVED: Final = 50083
 """The thread is archived; a new message reopens it, unless it is locked."""
 AUTHENTICATION_FAILED: Final = 4004

@@ -164,7 +164,7 @@ class HandView:
     tips: bool = field(default=False, repr=False)
     """Whether the owner wants tips."""
     is_settled: bool = field(default=False, repr=False)
-    """Whether the bot will give the captain's answer, as only one is true."""
+    """The bot will give the captain's answer, because only one answer is true."""
 
 
 def table_view(table: Table, page: int | None = None) -> TableView:

@@ -28,7 +28,7 @@ def action(part: Button | Select) -> str:
 
 
 def is_own_board(shown: Shown) -> bool:
-    """Whether it is the private board of a seat, which may be posted by the token of any press."""
+    """Return True for a private board, which the bot may post by the token of any press."""
     return any(f"**{catalogue(tag)('hand-title')}**" in shown.text for tag in LANGUAGES)
 
 

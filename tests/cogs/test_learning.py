@@ -181,7 +181,7 @@ async def test_a_whole_first_flight_brings_each_tip_once_and_offers_the_next(roo
     assert (made.stage, made.options.variant, made.pace) == ("playing", "standard", "none")
     assert made.options.power_cards
     assert [chair.computer for chair in made.chairs] == ["", EASY, EASY]
-    assert said(ann, "hand-title") in ann.private.text
+    assert said(ann, "learn-cards") in ann.private.text
 
 
 async def test_a_restart_in_the_middle_repeats_no_tip_and_loses_no_game(room: Room) -> None:

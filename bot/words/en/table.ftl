@@ -429,7 +429,6 @@ review-lost = { $made } — better: **{ $better }**, { $chances ->
 ## Private answers
 
 done = Done.
-passed = You pass.
 opened = The table is open: find some players or add computers (🤖), then press ▶️ *Start*.
 word-title = A word in the shuffle
 word-label = Your word

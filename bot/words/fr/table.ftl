@@ -398,7 +398,6 @@ review-lost = { $made } — mieux : **{ $better }**, { $chances ->
 ## Réponses privées
 
 done = C’est fait.
-passed = Vous passez.
 opened = La table est ouverte : trouvez des joueurs ou ajoutez des ordinateurs (🤖), puis appuyez sur ▶️ *Commencer*.
 word-title = Un mot dans la donne
 word-label = Votre mot

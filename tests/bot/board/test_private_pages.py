@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from bot.board.private_pages import PrivatePages
+from bot.board.responses import Sent
 from bot.discord.limits import TOKEN_KEPT
 from bot.discord.rest import Json
 from bot.pages.layout import Content, Layout
@@ -79,7 +80,7 @@ class Screen:
         line = self.line if drawn_of is None else drawn_of
         content = Layout(0).text(f"{line}").content()
         self.seen.append(f"{line}")
-        self.pages._opened(state(line), self.page, content, by, "@original", told)
+        self.pages._opened(state(line), self.page, content, Sent(by, "@original", told))
         if self.gate.is_set():
             await self.calm()
 

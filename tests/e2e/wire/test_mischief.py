@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import AsyncIterator
+from itertools import filterfalse
 from pathlib import Path
 from random import Random
 from typing import Any, Final
@@ -12,7 +14,7 @@ import pytest
 
 from bot.discord.controls import Press
 from bot.words import catalogue
-from tests.client.messages import Button
+from tests.client.messages import Button, Shown
 from tests.client.offers import is_own_board, presses
 from tests.cogs.declared import ACTIONS
 from tests.e2e.wire import Answer, Person, Wire, at_once, wired
@@ -147,10 +149,10 @@ async def test_a_double_delivery_is_done_once(wire: Wire) -> None:
     assert len(stored(wire)) == 1
     assert clicked(wire, "interaction") == clicked(wire, "DISTINCT interaction")
     for answer in players.answers:
-        # by whose token the board of its person may be laid as well
-        boards = [*filter(is_own_board, answer.shown)]
-        assert len(boards) <= 2, answer.text
-        assert len(answer.shown) - len(boards) <= 1, answer.text
+        assert len([*filterfalse(is_own_board, answer.shown)]) <= 1, answer.text
+    shown = wire.discord.world.messages[ann.channel.id].values()
+    boards = Counter(it.to for it in shown if it.to and is_own_board(Shown(it.payload)))
+    assert boards == {ann.user.id: 1, bob.user.id: 1}
 
 
 async def test_a_click_that_is_delivered_again_later_changes_nothing(wire: Wire) -> None:
