@@ -203,8 +203,10 @@ async def answer(interaction: Incoming, work: Work, fault: Fault) -> bool:
         if promised in DONE and await _send(lambda: _take_back(interaction)) is Outcome.SENT:
             return False
     given = await _answer(interaction, reply, promised)
-    if given is Outcome.REFUSED and reply.content.picture is not None:
-        given = await _answer(interaction, reply.in_words(), promised)
+    if given is Outcome.REFUSED and reply.pictured is not None:
+        # the message pressed on, or its picture, was replaced meanwhile
+        plain = replace(reply.in_words(), in_place=False)
+        given = await _answer(interaction, plain, promised)
     if given is Outcome.REFUSED:
         await _answer(interaction, await fault(Unsent()), promised)
     return interaction.is_press and promised in BY_THIS

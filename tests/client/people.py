@@ -65,6 +65,11 @@ class Answer(ABC):
         return "\n".join(shown.text for shown in self.shown)
 
     @property
+    def replies(self) -> list[Shown]:
+        """Its messages without a private board that was posted by its token afterwards."""
+        return [it for it in self.shown if it.id < self.id or not is_own_board(it)]
+
+    @property
     def private(self) -> bool:
         """Whether there is an answer that only this person sees."""
         return bool(self.shown) and all(shown.private for shown in self.shown)
@@ -76,8 +81,7 @@ class Answer(ABC):
         The board goes along with the answer, or is changed by the token of the press later.
         """
         carries = self.kind in ("update", "deferred_update")
-        apart = [shown for shown in self.shown if not is_own_board(shown)]
-        return carries and [shown.private for shown in apart] in ([], [False])
+        return carries and [shown.private for shown in self.replies] in ([], [False])
 
 
 ActT = TypeVar("ActT")

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -125,6 +126,16 @@ async def test_a_late_picture_is_a_further_message(late: int, names: list[str]) 
     asked = Asked(press=True, private=True)
     await answers(asked, Reply(Content(()), in_place=True, painted=b"a"), takes=LATE * 2 * late)
     assert asked.names == names
+
+
+async def test_a_private_board_whose_message_is_gone_comes_as_a_new_one() -> None:
+    async def pictured(reply: Reply, _: object) -> Reply:
+        return reply
+
+    asked = Asked(refused(10008, 404), press=True, private=True)
+    await answers(asked, replace(IN_PLACE, pictured=pictured))
+    assert asked.names == ["update", "say"]
+    assert asked.all_private
 
 
 async def test_a_late_answer_is_deferred_in_time() -> None:

@@ -28,7 +28,7 @@ from bot.tables.actions import OPEN, SILENT, Entry, NotReplayed, execute, opened
 from bot.tables.play import to_exchange
 from bot.tables.presence import PASS
 from bot.tables.table import Table, load, new_id
-from bot.words import LANGUAGES, catalogue
+from bot.words import catalogue
 from engine.deal import numbers_of
 from tests.e2e.wire.people import Act, Answer
 
@@ -42,8 +42,8 @@ SOON: Final = 8
 """Moments after a question for which the bot remembers it."""
 LATELY: Final = 40
 """Lines of the log by which a board may lag."""
-DONE: Final = tuple(catalogue(it)("done") for it in LANGUAGES)
-"""Words of a hand whose move was made."""
+NOTE: Final = "> "
+"""Beginning of a private board that tells something, such as the move that was made."""
 BY_THE_HOUSE: Final = frozenset(
     {
         "let_pass",
@@ -132,13 +132,11 @@ class Click:
         if catalogue(self.locale)("error-store_unreachable") in said:
             return
         stale = catalogue(self.locale)("error-moment_passed")
-        stored = catalogue(self.locale)("board-unreachable") in said
+        unseen = catalogue(self.locale)("board-unreachable")
+        stored = unseen in said
         refused = stale in said or (said.startswith(REFUSALS) and not stored)
-        late = (
-            self.action == SLOT
-            and self.argument == FIRST_SLOT
-            and not any(word in said for word in DONE)
-        )
+        tells = said.startswith(NOTE) and not said.startswith(f"{NOTE}{unseen}")
+        late = self.action == SLOT and self.argument == FIRST_SLOT and not tells
         if late and not refused:  # a pass that came a moment too late: the hand is drawn anew
             return
         # a new table that cannot be shown is there all the same

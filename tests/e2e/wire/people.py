@@ -19,7 +19,6 @@ from discord import Permissions
 from tests.client import people
 from tests.client.commands import ROOT
 from tests.client.messages import Shown
-from tests.client.offers import is_own_board
 from tests.e2e.wire import commands, payloads
 from tests.e2e.wire.interactions import COMMAND, COMPONENT, FORM, KINDS, TYPING, Interaction
 from tests.e2e.wire.messages import LOADING
@@ -72,8 +71,7 @@ class Answer(people.Answer):
     @property
     def wordless(self) -> bool:
         """It was taken without a word; the board may have come with it."""
-        told = [shown for shown in self.shown if not is_own_board(shown)]
-        return self.kind in ("deferred_update", "update") and not told
+        return self.kind in ("deferred_update", "update") and not self.replies
 
     @property
     def form(self) -> Json | None:
