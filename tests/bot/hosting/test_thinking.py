@@ -324,7 +324,7 @@ def children(pool: Thinker) -> list[int]:
 def is_there(process: int) -> bool:
     try:
         return "Z" not in Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0]
-    except FileNotFoundError:
+    except (FileNotFoundError, ProcessLookupError):  # before or while its file is read
         return False
 
 
