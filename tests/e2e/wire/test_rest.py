@@ -170,6 +170,7 @@ async def test_a_forbidden_channel_is_not_tried_again_before_a_click(shared: Wir
         return game is not None and (game.question, game.waiting) == ("declaration", (0,))
 
     await players.play(until=speaks)
+    await ann.runs("seat quiet", on=True)  # or a window may wait for her
     ledger, log = Ledger(shared.bot.database, players.table), Log(shared)
     await discord.settled(0.5)  # no board is under way
     await discord.forbids(ann.channel, "view_channel")
