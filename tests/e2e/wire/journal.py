@@ -355,8 +355,10 @@ class _Account:
 
 
 def _is_the_houses(table: Table, entry: Entry) -> bool:
-    at_a_computer = entry.seat is not None and not table.is_person(entry.seat)
-    return entry.action in BY_THE_HOUSE or (entry.action == "move" and at_a_computer)
+    if entry.action == "move" and entry.seat is not None:
+        # lines that processes have lost may leave a seat that is not at the table
+        return entry.seat < len(table.chairs) and not table.is_person(entry.seat)
+    return entry.action in BY_THE_HOUSE
 
 
 def _meant(click: Click, table: Table, seat: int | None) -> list[tuple[str, str]]:
@@ -366,6 +368,8 @@ def _meant(click: Click, table: Table, seat: int | None) -> list[tuple[str, str]
     match click.action:
         case "say":
             return [("move", argument), ("seal", argument)]
+        case "slot" | "exchange" | "arm" if table.game is None:
+            return []  # the line that began the game was lost
         case "slot":
             legal = table.running.legal(seat or 0)
             return [("move", str(move)) for move in legal[int(argument) : int(argument) + 1]]
