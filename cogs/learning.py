@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager, suppress
+from functools import partial
 from typing import Final
 
 import discord
@@ -11,15 +13,23 @@ from bot.board.messages import NotBegun
 from bot.board.responses import Reply
 from bot.client import Celestia
 from bot.discord.permissions import OPEN_PRIVATE_THREAD, OPEN_THREAD, THREAD, lacking, missing
+from bot.hosting.action import Action
 from bot.pages.tutorial import PILOTS, WITH_CARDS
 from bot.tables.refusals import Refused
+from bot.tables.table import FIRST_FLIGHT_GOAL
 from bot.words.emoji import icon
 from cogs.click import Click
 from cogs.cog import CelestiaCog
 from cogs.opening import Place, open_table, thread_for
+from engine.options import GOAL
 
-FIRST: Final = {"variant": "beginner"}
-SECOND: Final = {"variant": "standard", "power_cards": "on"}
+FIRST: Final = {
+    "variant": "standard",
+    "power_cards": "off",
+    "spyglasses": "off",
+    "goal": f"{FIRST_FLIGHT_GOAL}",
+}
+SECOND: Final = {"variant": "standard", "power_cards": "on", "spyglasses": "on", "goal": f"{GOAL}"}
 UNHURRIED: Final = {"seats": f"{len(PILOTS) + 1}", "pace": "none"}
 
 
@@ -58,7 +68,7 @@ class Learning(CelestiaCog):
 
     async def tips(self, click: Click, tips: bool = True) -> Reply:
         """Turn tips on or off."""
-        return click.note(f"{icon('hint')} {await self._wish(click, tips)}")
+        return click.note(f"{icon('tip')} {await self._wish(click, tips)}")
 
     async def tips_pressed(self, click: Click) -> Reply:
         """Turn tips on or off by a button; a hand is redrawn at once."""
@@ -67,7 +77,7 @@ class Learning(CelestiaCog):
             state = await click.look()
             if state.seat is not None and state.table.game is not None:
                 return click.hand(state, said)
-        return Reply(click.note(f"{icon('hint')} {said}").content, in_place=True)
+        return Reply(click.note(f"{icon('tip')} {said}").content, in_place=True)
 
     async def _wish(self, click: Click, wanted: bool) -> str:
         await self.bot.tips.wish(click.user, "on" if wanted else "off")
@@ -75,12 +85,16 @@ class Learning(CelestiaCog):
 
 
 async def _place(click: Click) -> int | Place:
-    """Return this channel if no table is open in it, else a maker of a thread in it."""
+    """Return this channel, or a maker of a thread in it if people play or wait there.
+
+    A lobby in which the user is the only person makes room: nobody else waits for its game.
+    """
     asked = click.interaction
     rights = asked.app_permissions
-    if await click.bot.store.open_table_in(click.channel) is None:
+    there = await click.bot.store.open_table_in(click.channel)
+    if there is None or await _is_alone_in(click, there):
         click.refuse_without(missing(rights, asked.in_thread))
-        return click.channel
+        return click.channel if there is None else partial(_in_place_of, there, click)
     where = click.bot.get_channel(click.channel)
     private = not lacking(rights, (*THREAD, OPEN_PRIVATE_THREAD))
     if not isinstance(where, discord.TextChannel) or not (
@@ -88,6 +102,20 @@ async def _place(click: Click) -> int | Place:
     ):
         raise Refused("learn_elsewhere")
     return lambda: thread_for(click, where, private=private)
+
+
+async def _is_alone_in(click: Click, table: str) -> bool:
+    """Return whether this table is a lobby with the user as its only person."""
+    waiting = (await click.bot.service.look(table, click.guild)).table
+    return waiting.stage == "lobby" and [*waiting.people.values()] == [click.user]
+
+
+@asynccontextmanager
+async def _in_place_of(lobby: str, click: Click) -> AsyncGenerator[int]:
+    """Close a lobby, now that nothing else can refuse the table that comes in its place."""
+    away = Action("leave")
+    await click.bot.service.do(lobby, away, user=click.user, guild=click.guild)
+    yield click.channel
 
 
 setup = Learning.load

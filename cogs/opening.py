@@ -56,6 +56,7 @@ class Opening(CelestiaCog):
         self.slash("new", self.new, choices={**choices, "level": LEVEL_CHOICES})
         self.slash("rematch", self.rematch, group="table", at=last_of_channel)
         self.button("rematch", self.rematch)
+        self.button("new", self.new_pressed)
 
     async def new(
         self,
@@ -90,6 +91,10 @@ class Opening(CelestiaCog):
             return await _open(click, click.channel, settings, seated)
         click.refuse_without(lacking(rights, (*THREAD, OPEN_THREAD)))
         return await _open(click, lambda: thread_for(click, where), settings, seated)
+
+    async def new_pressed(self, click: Click) -> Reply | None:
+        """Open a table with the server's settings in this channel."""
+        return await _open(click, click.channel, {})
 
     async def rematch(self, click: Click) -> Reply | None:
         """Open a table with the settings and computers of one that is over."""

@@ -29,7 +29,7 @@ EXCHANGE_FIRST: Final = 2
 """The edition since which the scores are looked at after Matryoshburg's exchange, not before it."""
 
 GOAL: Final = 50
-GOALS: Final = range(25, 101)
+GOALS: Final = range(10, 101)
 EMPTY_HANDS_PAY: Final = 2
 """The edition since which a captain with an empty hand is not asked how to pay."""
 CREW_SEATS: Final = range(2, 3)

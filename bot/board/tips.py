@@ -1,7 +1,7 @@
-"""Picks the tips for private pages: one at a time, each once, for people who want them.
+"""Picks the tips for private pages: one at a time, for people who want them.
 
-Which tips a user was given is stored. Which one stands on a page is remembered in memory alone, so
-that it stays there; after a restart it is not repeated.
+A tip counts as given when its reader acts after it was in sight; that is stored. Which one stands
+on a page is remembered in memory alone. What a reader who is away has not seen comes again.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable, Coroutine
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from typing import Final, NamedTuple
 
 from bot.errors import kind_of, report
@@ -36,12 +36,16 @@ class _Known(NamedTuple):
     read_at: float
 
 
-class _Standing(NamedTuple):
-    """A tip on a private page; "": none."""
+@dataclass(slots=True)
+class _Standing:
+    """The tips on a private page since its seat acted last."""
 
-    at: tuple[int, int]
-    """The moment, and the seat's own turn."""
-    key: str
+    turn: int
+    """The seat's own turn."""
+    key: str = ""
+    """The tip that stands there now; "": none."""
+    in_sight: set[str] = field(default_factory=set[str])
+    """The tips that Discord has shown."""
 
 
 class TipPicker:
@@ -81,42 +85,49 @@ class TipPicker:
     def tip(self, mine: HandView, user: int, *, looks: bool) -> str:
         """Return the tip for this page of the user's: the most urgent one that was not given yet.
 
-        It stays for the moment, and beyond it as long as it fits, until the seat acts or the user
-        ``looks``, that is, opens the page. A question that passes without the user uses up no tip.
+        It stays as long as it fits, until the seat acts. A question that passes without the user
+        uses up no tip, unless the user ``looks``, that is, opens the page.
         """
-        known = self._tips(user)
         place = mine.public.table, user
+        standing = self._standing.get(place)
+        if standing is not None and standing.turn != mine.turn:
+            self._dismiss(place)
+            standing = None
+        known = self._tips(user)
         if not known.wanted or mine.public.stage != "playing":
             self._standing.pop(place)
             return ""
-        now, standing = (mine.public.moment, mine.turn), self._standing.get(place)
-        if standing is not None and standing.at == now:
-            return standing.key
+        if standing is None:
+            standing = self._standing[place] = _Standing(mine.turn)
         fitting = tips_for(mine.view)
-        if standing is not None and not looks:
-            if standing.at[1] == mine.turn and standing.key in fitting:
-                return standing.key
-            if not _is_asked(mine):
-                self._standing.pop(place)
-                return ""
-        key = next((it for it in fitting if it not in known.given), "")
-        self._standing[place] = _Standing(now, key)
-        return key
+        if standing.key not in fitting:
+            had = {*known.given, *standing.in_sight}
+            fresh = [key for key in fitting if key not in had] if looks or _is_asked(mine) else []
+            standing.key = fresh[0] if fresh else ""
+        return standing.key
 
     def shown(self, table: str, user: int) -> None:
-        """Store that the tip was given: Discord shows the page that was drawn last."""
-        standing, known = self._standing.get((table, user)), self._known.get(user)
-        if standing is None or known is None or not standing.key:
+        """Note that Discord shows the page that was drawn last."""
+        standing = self._standing.get((table, user))
+        if standing is not None and standing.key:
+            standing.in_sight.add(standing.key)
+
+    def _dismiss(self, place: tuple[str, int]) -> None:
+        """Store that the tips which stood in sight on a page were given, and remove them."""
+        standing, known = self._standing.pop(place), self._known.get(place[1])
+        if standing is None or known is None:
             return
-        given = known.tips.given
-        if standing.key in given:
-            return
-        tips = replace(known.tips, given=given | {standing.key})
-        self._known[user] = known._replace(tips=tips)
-        self._write(self._people.give_tip(user, standing.key))
+        fresh = standing.in_sight - known.tips.given
+        tips = replace(known.tips, given=known.tips.given | fresh)
+        self._known[place[1]] = known._replace(tips=tips)
+        for key in sorted(fresh):
+            self._write(self._people.give_tip(place[1], key))
 
     async def wish(self, user: int, wish: Wish) -> None:
-        """Store whether this user wants tips; earlier ones are not given again."""
+        """Store whether this user wants tips; the ones in sight are dismissed."""
+        for place in self._places_of(user):
+            self._dismiss(place)
+        await self.close()
         await self._people.wish_for_tips(user, wish)
         self.forget(user)
         await self.recall(user)
@@ -137,9 +148,11 @@ class TipPicker:
     def forget(self, user: int) -> None:
         """Read again what is stored of this user."""
         self._known.pop(user)
-        for place in self._standing:
-            if place[1] == user:
-                self._standing.pop(place)
+        for place in self._places_of(user):
+            self._standing.pop(place)
+
+    def _places_of(self, user: int) -> list[tuple[str, int]]:
+        return [place for place in self._standing if place[1] == user]
 
     async def close(self) -> None:
         """Finish the writes under way."""

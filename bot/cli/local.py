@@ -143,6 +143,9 @@ def tell_languages(env: Any, languages: Mapping[int, str]) -> None:
 
 def _furnish(env: Any, locale: str) -> tuple[Any, Any]:
     """Make a guild with a channel, and a visitor who may manage it."""
+    from simcord.backend.models import Overwrite
+    from simcord.enums import OverwriteType
+
     env.backend.bot_user.name = "Celestia"
     name = _name()
     user = env.create_user(name.lower(), global_name=name)
@@ -150,7 +153,12 @@ def _furnish(env: Any, locale: str) -> tuple[Any, Any]:
     guild = env.create_guild("Celestia", preferred_locale=locale)
     rights = discord.Permissions(manage_guild=True, manage_channels=True)
     visitor = guild.add_member(user, roles=[guild.create_role("host", permissions=rights)])
-    return guild.create_text_channel("celestia", topic="/celestia new"), visitor
+    channel = guild.create_text_channel("celestia", topic="/celestia new")
+    # the page shows this channel alone, so there must be no tables in threads
+    denied = discord.Permissions(create_public_threads=True, create_private_threads=True).value
+    bot = Overwrite(env.backend.bot_user.id, OverwriteType.MEMBER, deny=denied)
+    env.backend.edit_channel(channel.id, {}, overwrites=[bot])
+    return channel, visitor
 
 
 def _name() -> str:

@@ -25,7 +25,7 @@ from bot.pages.layout import (
 from bot.pages.leg import persons
 from bot.pages.replay import ACTION, Again, moment_lines
 from bot.pages.scenes import chart
-from bot.pages.tutorial import next_flight
+from bot.pages.tutorial import what_next
 from bot.pages.views import TableView
 from bot.results.standing import Effect, Shift
 from bot.tables.proof import FILE, REPLAY
@@ -74,7 +74,7 @@ def end(
         length = say("end-length", journeys=shown.view.journey, legs=shown.legs)
         layout.text(*[f"-# {line}" for line in lines], f"-# {icon('log')} {length}")
     files = _files(layout, shown, say, record, again)
-    layout.buttons(next_flight(shown, say))
+    what_next(layout, shown, say)
     rematch = named_button(shown.table, "rematch", say, Style.success)
     looking_back = (ACTION, "review") if shown.has_record else ()
     others = [named_button(shown.table, it, say) for it in (*looking_back, "more")]

@@ -23,7 +23,7 @@ from bot.pages.layout import (
 from bot.pages.leg import back, crew, until
 from bot.pages.scenes import scene
 from bot.pages.stake import odds, stake
-from bot.pages.tutorial import next_flight, no_tips, tips_please
+from bot.pages.tutorial import no_tips, tips_please
 from bot.pages.views import HandView
 from bot.tables.play import NOTHING, SEALABLE
 from bot.tables.table import PICTURE
@@ -102,13 +102,13 @@ def _news(mine: HandView, voice: Voice, note: str) -> list[str]:
 
 def tip(mine: HandView, voice: Voice) -> str:
     """Return the tip for a beginner; "" for none."""
-    return f"{icon('hint')} {voice.tip(mine.tip, mine.view)}" if mine.tip else ""
+    return f"{icon('tip')} {voice.tip(mine.tip, mine.view)}" if mine.tip else ""
 
 
 def _doors(mine: HandView, say: Catalogue) -> list[Control]:
     """Return the buttons to the other private pages, and those that end silence and tips."""
     if mine.public.stage != "playing":
-        return next_flight(mine.public, say)
+        return []
     table = mine.public.table
     found = [named_button(table, "orders", say)]
     if mine.quiet:

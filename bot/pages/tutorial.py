@@ -15,34 +15,33 @@ WITH_CARDS = "power_cards"
 """The argument of the button of the second flight."""
 
 
-def next_flight(shown: TableView, say: Catalogue) -> list[Control]:
-    """Return the button that begins a second flight after a first one."""
-    if not _was_first_flight(shown):
-        return []
-    press = Press(shown.table, "learn", WITH_CARDS)
-    return [button(press, say("button-learn-cards"), Style.success, emoji=icon("learn"))]
+def what_next(layout: Layout, shown: TableView, say: Catalogue) -> None:
+    """Add what a person can do after a first flight."""
+    if shown.stage != "over" or not shown.is_first_flight:
+        return
+    layout.text(f"{icon('learn')} {say('learn-next')}")
+    with_cards = Press(shown.table, "learn", WITH_CARDS)
+    layout.buttons(
+        [
+            button(with_cards, say("button-learn-cards"), Style.success, emoji=icon("learn")),
+            button(Press(shown.table, "new"), say("button-new"), emoji=icon("seat")),
+            named_button(shown.table, "rules", say),
+        ]
+    )
 
 
 def offer(say: Catalogue, table: str) -> Content:
     """Return the question to a person who sits down for the first time."""
-    layout = Layout(PLAY_COLOUR).text(f"{icon('hint')} {say('tips-offer')}")
+    layout = Layout(PLAY_COLOUR).text(f"{icon('tip')} {say('tips-offer')}")
     please = tips_please(table, say, "button-tips-teach", Style.success)
     return layout.buttons([please, named_button(table, "learn", say)]).content()
 
 
 def tips_please(table: str, say: Catalogue, label: str, style: Style = Style.secondary) -> Control:
     """Return the button that turns tips on."""
-    return button(Press(table, "tips", "on"), say(label), style, emoji=icon("hint"))
+    return button(Press(table, "tips", "on"), say(label), style, emoji=icon("tip"))
 
 
 def no_tips(table: str, say: Catalogue) -> Control:
     """Return the button that turns tips off."""
     return button(Press(table, "tips", "off"), say("button-tips-off"), emoji=icon("no_tips"))
-
-
-def _was_first_flight(shown: TableView) -> bool:
-    """Return whether one person finished a beginners' game with two easy computers, untimed."""
-    computers = tuple([chair.computer for chair in shown.chairs if chair.computer])
-    alone = computers == PILOTS and len(shown.chairs) == len(PILOTS) + 1
-    beginners = shown.options.variant == "beginner" and shown.pace == "none"
-    return shown.stage == "over" and alone and beginners

@@ -48,6 +48,8 @@ class TableView:
     """Whether they may now."""
     is_rated: bool
     """Whether the game counts on a ladder."""
+    is_first_flight: bool
+    """Whether one person learns the game here."""
     ashore: dict[int, int]
     """Where seats went ashore in this journey."""
     thinking: tuple[int, ...]
@@ -195,6 +197,7 @@ def table_view(table: Table, page: int | None = None) -> TableView:
         hints=table.hints,
         gives_hints=table.gives_hints,
         is_rated=table.is_rated,
+        is_first_flight=table.is_first_flight,
         ashore=dict(table.ashore),
         thinking=tuple(table.thinking),
         promise=promise_of(table),

@@ -60,6 +60,9 @@ def event_of(data: Mapping[str, Any]) -> Event:
     return table_event(data["seat"]) if table_event else from_json(data)
 
 
+FIRST_FLIGHT_GOAL: Final = 16
+"""Points that end a first flight: with easy computers it lasts about a dozen legs."""
+
 LOBBY: Final = "lobby"
 LEG: Final = "leg"
 """A part of the story, usually one leg."""
@@ -377,9 +380,13 @@ class Table:
 
     @property
     def is_first_flight(self) -> bool:
-        """A lone player in the beginners' variant without a clock; such a table is closed soon."""
-        beginners = self.options.variant == "beginner" and self.pace == "none"
-        return beginners and len(self.persons) == 1
+        """A lone player in a short game without power cards or a clock; it is closed soon.
+
+        Until release 0.3.0 it was a game of the beginners' variant.
+        """
+        is_short = not self.options.power_cards and self.options.goal == FIRST_FLIGHT_GOAL
+        is_easy = is_short or self.options.variant == "beginner"
+        return is_easy and self.pace == "none" and len(self.persons) == 1
 
     @property
     def gives_hints(self) -> bool:

@@ -166,6 +166,7 @@ SIGNS: Final = {
     "quiet": "🔕",
     "ask": "🙋",
     "hint": "💡",
+    "tip": "🎓",
     "no_tips": "🙈",
     "learn": "🌱",
     "review": "🪞",

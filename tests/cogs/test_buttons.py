@@ -27,6 +27,7 @@ BY_COMMAND: Final = {
     "always": "orders",
     "more": "help",
     "learn": "learn",
+    "new": None,
     "tips": "tips",
     "proof": "status",
     "settings": "option",

@@ -45,4 +45,4 @@ async def test_help_leads_to_a_first_flight(room: Room) -> None:
     answer = await ann.runs("help")
     assert tells(answer, ann, "help-text")
     await ann.presses(action="learn", on=answer.shown[-1])
-    assert (await table_of(room)).options.variant == "beginner"
+    assert (await table_of(room)).is_first_flight

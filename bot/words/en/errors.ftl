@@ -6,7 +6,7 @@ error-no_server = I only play in servers. Use this in a channel of a server that
 error-no_table_here = There is no table in this channel. Open one with `/{ command } { command-new }`.
 error-channel_taken = There is an open table in this channel already. Use `/{ command } { command-board }` to see it, or open yours with the option *thread*.
 # $most: a number.
-error-learn_elsewhere = A table is open in this channel and I may not open threads here, so use `/{ command } { command-learn }` in another channel.
+error-learn_elsewhere = People play or wait in this channel, and I may not open threads here. Wait until they are done, or use `/{ command } { command-learn }` in another channel.
 error-too_many_tables = This server has { $most } open tables, which is the most it may have. Finish or cancel one of them first.
 error-too_many_hosted = You host { $most } open tables in this server, which is the most for one person. Finish or cancel one of them first.
 # $when: a relative time, as “in 5 minutes”.

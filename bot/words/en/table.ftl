@@ -320,11 +320,13 @@ button-hint = Hint
 
 button-learn = First Flight
 button-learn-cards = Ready for Power Cards?
+button-new = Table with Friends
 button-tips-teach = Teach Me As We Play
 button-tips-on = Give Me Tips
 button-tips-off = No More Tips
-learn-begun = Your first flight: two easy computers, no clock. Answer here or on the board; 💡 tips come along, here and in your next games.
-learn-cards = A whole game with power cards: two easy computers, no clock. Answer here or on the board.
+learn-begun = Your first flight: 16 points win, two easy computers fly with you, and nobody hurries you. 🎓 Tips come along, here and in your next games.
+learn-cards = A whole game with power cards, to 50 points: two easy computers, and nobody hurries you.
+learn-next = You know how to fly now. What next?
 tips-offer = New to Celestia? I can teach you as we play: whenever something new comes up, your own board has a tip that only you can see.
 tips-on = Tips are on: your own board (🃏 *My Board*) has one whenever something new comes up.
 tips-off = No more tips. You can have them back in 🎯 *Orders…* or by `/{ command } { command-seat } { command-tips }`.

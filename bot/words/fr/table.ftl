@@ -302,12 +302,14 @@ button-hint = Conseil
 
 button-learn = Premier vol
 button-learn-cards = Et avec les cartes pouvoir ?
+button-new = Table entre amis
 button-tips-teach = M’apprendre en jouant
 button-tips-on = Des astuces
 button-tips-off = Arrêter les astuces
-learn-begun = Votre premier vol : deux ordinateurs faciles, sans horloge. Répondez ici ou sur le plateau ; des astuces 💡 vous accompagnent, ici et dans vos prochaines parties.
-learn-cards = Une vraie partie, avec les cartes pouvoir : deux ordinateurs faciles, sans horloge. Répondez ici ou sur le plateau.
-tips-offer = Vous découvrez Celestia ? Je peux vous l’apprendre en jouant : dès que quelque chose de nouveau se présente, votre main porte une astuce que personne d’autre ne voit.
+learn-begun = Votre premier vol : 16 points suffisent, deux ordinateurs faciles vous accompagnent et rien ne presse. Des astuces 🎓 vous suivent, ici et dans vos prochaines parties.
+learn-cards = Une vraie partie à 50 points, avec les cartes pouvoir : deux ordinateurs faciles, et rien ne presse.
+learn-next = Vous savez voler, maintenant. Et ensuite ?
+tips-offer = Vous découvrez Celestia ? Je peux vous l’apprendre en jouant : dès que quelque chose de nouveau se présente, votre plateau porte une astuce que personne d’autre ne voit.
 tips-on = Les astuces sont là : votre plateau (🃏 *Mon plateau*) en porte une dès que quelque chose de nouveau se présente.
 tips-off = Les astuces s’arrêtent. Vous pouvez les retrouver dans 🎯 *Consignes…* ou avec `/{ command } { command-seat } { command-tips }`.
 

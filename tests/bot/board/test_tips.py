@@ -79,26 +79,37 @@ async def ann() -> Reading:
     return reading
 
 
-async def test_a_tip_is_given_once_its_page_is_shown(ann: Reading) -> None:
+async def test_a_tip_is_given_once_its_reader_has_acted_with_it_in_sight(ann: Reading) -> None:
     assert ann.tip() == "leave"
+    ann.shown()
+    ann.shown()
     assert await ann.given() == []
-    ann.shown()
-    ann.shown()
+    ann.at.do("0 move stay")
+    assert ann.tip() != "leave"
     assert await ann.given() == ["leave"]
 
 
-async def test_a_tip_stays_on_its_page_while_the_moment_does(ann: Reading) -> None:
+async def test_a_tip_that_was_never_in_sight_comes_again(ann: Reading) -> None:
+    assert ann.tip() == "leave"
+    ann.at.do("0 move stay")
+    ann.tip()
+    assert await ann.given() == []
+    assert Tips("on") == await ann.kept.tips(ANN)
+
+
+async def test_a_tip_stays_until_its_reader_acts(ann: Reading) -> None:
     for looks in (True, False, True):
         assert ann.tip(looks=looks) == "leave"
         ann.shown()
-
-
-async def test_opening_the_page_at_the_next_moment_gives_the_next_tip(ann: Reading) -> None:
-    seen = list[str]()
-    for _ in range(3):
-        seen.append(ann.tip())
-        ann.shown()
         ann.at.table.moment += 1
+
+
+async def test_a_tip_that_no_longer_fits_makes_room_and_is_not_repeated(ann: Reading) -> None:
+    seen = [ann.tip(2)]
+    ann.shown()
+    for seat in (0, 2):  # other views, without a turn of the reader's
+        seen.append(ann.tip(seat))
+        ann.shown()
     assert len({*seen, ""}) == 4
 
 
@@ -114,8 +125,8 @@ async def test_a_page_without_a_question_uses_up_no_tip(ann: Reading) -> None:
     ann.shown()
     ann.at.do("0 move stay")
     assert ann.tip(looks=False) == ""
-    ann.shown()
     assert await ann.given() == ["leave"]
+    assert ann.tip() != ""
 
 
 @pytest.mark.parametrize("wish", ["", "off"])
@@ -181,10 +192,11 @@ async def test_a_tip_that_is_given_while_its_reader_is_read_again_stays_given(an
     recalls = asyncio.ensure_future(ann.tips.recall(ANN))
     await asyncio.sleep(0)
     ann.shown()
+    ann.at.do("0 move stay")
+    ann.tip()
     read.set()
     await recalls
     await ann.tips.close()
-    ann.at.table.moment += 1
     assert ann.tip() != "leave"
 
 
