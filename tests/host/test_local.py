@@ -183,6 +183,13 @@ async def test_a_newcomer_plays_after_one_click(tmp_path: Path) -> None:
         await page.until(lambda: "Your hand" in page.text)
 
 
+async def test_a_first_flight_begins_in_the_page_that_is_open(tmp_path: Path) -> None:
+    async with at_home(tmp_path) as address, visited(address) as page:
+        assert (await page.clicks("First Flight"))["acknowledgement"] == "acknowledged"
+        await page.until(lambda: "Your hand" in page.text and "🎓" in page.text)
+        assert "16 points win" in page.text
+
+
 @pytest.mark.parametrize(
     ("variables", "expected"),
     [
