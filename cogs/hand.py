@@ -12,10 +12,10 @@ from bot.client import Celestia
 from bot.discord.controls import Press, button
 from bot.hosting.action import ARM, ARM_SLOTS, EXCHANGE_SLOTS, SAY, SLOT, Action
 from bot.hosting.reader import TableState
-from bot.pages.hand import sealed_note
+from bot.pages.hand import HOLD, sealed_note
 from bot.pages.layout import PLAY_COLOUR, Layout
 from bot.pages.views import hand_view
-from bot.tables.beats import may_hold
+from bot.tables.beats import may_hold, may_hold_next
 from bot.tables.lobby import is_number
 from bot.tables.play import NOTHING, SEALABLE, to_declare, to_speak
 from bot.tables.refusals import Refused, Stale
@@ -70,15 +70,17 @@ class Hand(CelestiaCog):
         """Show the hand to a player who looks for a move beyond those on the board.
 
         The board offers this whether or not there is one: otherwise it would reveal the hand. An
-        open window is held for a while.
+        open window is held for a while, or else the next one will be.
         """
         state = await click.look()
-        if state.seat is not None and may_hold(state.table, state.seat):
+        table, seat = state.table, state.seat
+        is_wish = click.press is None or click.argument == HOLD
+        if seat is not None and (may_hold(table, seat) or (is_wish and may_hold_next(table, seat))):
             with suppress(Refused, CelestiaError):  # it has just closed
-                state = await click.do(Action("think", moment=state.table.moment))
+                return click.hand(await click.do(Action("think", moment=table.moment)))
         said = ""
-        if state.seat is not None and state.table.stage == "playing":
-            moves = state.table.running.legal(state.seat)
+        if seat is not None and table.stage == "playing":
+            moves = table.running.legal(seat)
             if moves and {*moves} <= {Stay(), Leave()}:
                 said = f"{icon('cards')} {click.say('nothing-else')}"
         return click.hand(state, said)

@@ -201,8 +201,6 @@ async def live(number: int, boxes: Sequence[str], persons: int = 4, computers: i
 async def without_clock(number: int, boxes: Sequence[str], persons: int = 4) -> Evening:
     """Play a game of people whose windows wait for all of them."""
     people = [Person(seat, Random(f"{number} {seat}")) for seat in range(persons)]
-    for person in people:
-        person.passes = True
     return await Room(number, boxes, people, "none").play()
 
 

@@ -55,8 +55,6 @@ class Person:
         """Questions at which the private board was out of sight."""
         self.orders = False
         """Leaves standing orders and sealed answers instead of watching the board."""
-        self.passes = False
-        """Passes in each window, as if windows waited for everybody."""
         self._rng = rng
         self._when = when
         self._player = Thumb()
@@ -111,17 +109,23 @@ class Person:
     def _in_window(self, table: Table, move: Move, now: float) -> Wish | None:
         if move.kind != "pass":
             return Wish(self._soon(now), "move", str(move), ("card",))
-        if self.passes or table.pace != "live":
+        waits = table.window_ends is None and self.seat not in table.answers_at
+        if waits or table.pace == "relaxed":
             return Wish(self._soon(now), "move", "pass", ("pass",))
         return self._ahead(table, now)
 
     def _can_seal(self, table: Table) -> bool:
-        """Return whether this seat can answer before it is asked."""
-        if not self.orders or self.seat in table.sealed:
+        """Return whether this seat can answer before it is asked, and does so.
+
+        A board of one's own asks captains ahead if they have a choice. Others wait for their turn.
+        """
+        if self.seat in table.sealed or self.seat in table.answers_at:
             return False
-        leg = table.running.view(None).leg
+        leg = table.running.leg
         if table.question in ("decisions", "spoken") and self.seat == leg.captain:
-            return True
+            return len(table.running.answers(self.seat)) > 1 or self.orders
+        if not self.orders:
+            return False
         return self.seat in to_speak(table) and self.seat not in table.running.waiting
 
     def _ahead(self, table: Table, now: float) -> Wish | None:

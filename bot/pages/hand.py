@@ -34,6 +34,8 @@ from engine.box import CITY_OF, COVERS, EVENTS, POINTS, SPYGLASSES, TOKEN_POINTS
 from engine.moves import Declare, Discard, parse
 from engine.state.payment import to_face
 
+HOLD: Final = "hold"
+"""The argument of the button that has the others wait."""
 FEW: Final = 5
 """Up to this many moves are buttons; more of them go into selects."""
 MOST_SELECTS: Final = 5
@@ -110,7 +112,8 @@ def _doors(mine: HandView, say: Catalogue) -> list[Control]:
     if mine.public.stage != "playing":
         return []
     table = mine.public.table
-    found = [named_button(table, "orders", say)]
+    found = [_hold(mine, say)] if mine.may_hold and _has_cards(mine) else []
+    found.append(named_button(table, "orders", say))
     if mine.quiet:
         found.append(loud(mine, say))
     if mine.may_ask and mine.hint is None:
@@ -118,6 +121,19 @@ def _doors(mine: HandView, say: Catalogue) -> list[Control]:
     if mine.tip:
         found.append(no_tips(table, say))
     return found
+
+
+def _hold(mine: HandView, say: Catalogue) -> Control:
+    """Return the button that has the others wait in this window, or the next one."""
+    press = Press(mine.public.table, "cards", HOLD)
+    return button(press, say("button-hold"), emoji=icon("thinking"))
+
+
+def _has_cards(mine: HandView) -> bool:
+    """Return whether the seat has something that may be played in a window."""
+    me = mine.view.seats[mine.seat]
+    held = any(card not in PLAIN for card in mine.view.hand)
+    return held or me.power or any(it in SPYGLASSES for it in mine.view.treasures)
 
 
 def sealed_note(mine: HandView, say: Catalogue) -> Content:
@@ -232,7 +248,7 @@ def _moves(layout: Layout, mine: HandView, say: Catalogue, labels: Voice) -> lis
         answers = [_answer(mine, say, kind, icon(kind)) for kind in SEALABLE]
         return [*answers, *([take_back(mine, say)] if mine.sealed else [])]
     layout.text(f"-# {_sealed(mine, say)}" if mine.sealed and mine.moves else "")
-    layout.text(_only_answer(mine, say))
+    layout.text(_ahead(mine, say))
     _exchange(layout, mine, say, labels)
     # the bot opens a sealed answer after its pause
     back = [take_back(mine, say)] if mine.sealed and mine.moves else []
@@ -249,8 +265,11 @@ def _moves(layout: Layout, mine: HandView, say: Catalogue, labels: Voice) -> lis
     return [*back, *[_button(mine, labels, number, move) for number, move in plain]]
 
 
-def _only_answer(mine: HandView, say: Catalogue) -> str:
-    return f"-# {icon('wait')} {say('hand-only-answer')}" if mine.no_choice else ""
+def _ahead(mine: HandView, say: Catalogue) -> str:
+    if mine.holds_next:
+        return f"-# {icon('thinking')} {say('hand-holds-next')}"
+    key = "hand-soon-passes" if mine.public.is_window else "hand-only-answer"
+    return f"-# {icon('wait')} {say(key)}" if mine.no_choice else ""
 
 
 def _hint(mine: HandView, voice: Voice, labels: Voice) -> str:

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from bot.ships import PLAIN_SHIP, Ship
-from bot.tables import presence
+from bot.tables import beats, presence
 from bot.tables.autoplay import gives_only_answers, has_no_choice, passes
 from bot.tables.play import to_exchange, to_speak
 from bot.tables.presence import PASS
@@ -167,6 +167,10 @@ class HandView:
     """Whether the owner wants tips."""
     is_settled: bool = field(default=False, repr=False)
     """The bot will give the captain's answer, because only one answer is true."""
+    may_hold: bool = False
+    """Whether the seat may have the others wait, in this window or the next one."""
+    holds_next: bool = field(default=False, repr=False)
+    """Whether it will hold the next window."""
 
 
 def table_view(table: Table, page: int | None = None) -> TableView:
@@ -262,6 +266,8 @@ def hand_view(table: Table, seat: int) -> HandView:
         no_choice=playing and has_no_choice(table, seat),
         may_ask=playing and table.gives_hints and len(game.legal(seat)) > 1,
         is_settled=len(answers) == 1 and gives_only_answers(table, seat),
+        may_hold=beats.may_hold(table, seat) or beats.may_hold_next(table, seat),
+        holds_next=seat in table.asks,
     )
 
 
@@ -276,6 +282,7 @@ def hand_key(table: Table, seat: int) -> tuple[object, ...]:
         table.window_ends,
         *sorted(table.ends_at.items()),
         tuple(table.thinking),
+        seat in table.asks,
         table.running.view(seat),
         table.turns[seat],
         table.news[seat],

@@ -53,7 +53,7 @@ ACTIONS: Final[dict[str, Handler]] = {
     "colour": lobby.colour,
     "setting": lobby.setting,
     "start": lobby.start,
-    "move": play.move,
+    "move": play.say,
     "exchange": play.exchange,
     "answer": play.answer,
     "seal": play.seal,

@@ -16,11 +16,16 @@ from typing import Final
 
 from bot.tables import beats, deadlines, presence
 from bot.tables.actions import ONLY_ANSWER, OPEN_SEAL, Entry
+from bot.tables.play import BEFORE_THE_WORD
 from bot.tables.presence import PASS, is_window
 from bot.tables.table import Table
 from engine.moves import Play, parse
 from players.roster import DEEP, STAND_IN, choose
 
+WORD: Final = "declaration"
+CAN: Final = "can"
+CANNOT: Final = "cannot"
+"""The windows after the captain's word."""
 PERSON: Final = b"computer"
 """Separates this use of a table's secret from all others."""
 
@@ -93,6 +98,8 @@ LINGER: Final = 6
 """The same where the person seems to hesitate: a long pause must not tell of a choice."""
 LINGERS: Final = 0.15
 """How often that is."""
+AFTER_WINDOW: Final = 0.5
+"""The pause before a captain's word that a window preceded: the captain has thought meanwhile."""
 PAUSE_AFTER_RESTART: Final = 2.0
 """Seconds that slow computers get after a restart, which lost their thoughts."""
 
@@ -222,18 +229,22 @@ def _pause(table: Table, seat: int, tempo: ThinkingTime, luck: Random) -> float:
     least = SLOW_PLAYER_PAUSE if table.chairs[seat].computer in DEEP else 0.0
     if is_window(table) and presence.is_alone(table):
         return max(least, tempo.shortest)
-    return max(least, tempo.pause(luck, _times(table, seat, luck)))
+    may_linger = table.is_person(seat) and not _sealed_move(table, seat)
+    lingers = may_linger and luck.random() < LINGERS
+    if table.question == WORD and BEFORE_THE_WORD in table.running.windows:
+        return max(least, tempo.pause(luck, DECIDE) if lingers else tempo.shortest * AFTER_WINDOW)
+    return max(least, tempo.pause(luck, _times(table, seat, lingers=lingers)))
 
 
-def _times(table: Table, seat: int, luck: Random) -> int:
+def _times(table: Table, seat: int, *, lingers: bool) -> int:
     """Return how much longer than a computer a seat seems to think."""
     if not table.is_person(seat) or _sealed_move(table, seat):
         return 1
-    if is_window(table) or presence.is_substituted(table, seat):
+    if presence.is_substituted(table, seat) or (is_window(table) and not _waits_for_all(table)):
         return LET_PASS
     if presence.is_alone(table):
         return 1
-    return LINGER if luck.random() < LINGERS else DECIDE
+    return LINGER if lingers else DECIDE
 
 
 def _has_more_to_say(table: Table, seat: int) -> bool:
@@ -262,12 +273,38 @@ def _is_answered_for(table: Table, seat: int) -> bool:
 def has_no_choice(table: Table, seat: int) -> bool:
     """Return whether a person can give one answer only, and wants the bot to give it.
 
-    It is a pass only for a person among computers: others would see who can play a card. On a first
-    flight people answer themselves, to learn it.
+    In a window that waits for everybody it is a pass, after a pause in which a person might think.
+    On a first flight people answer themselves, to learn it.
     """
-    if is_window(table) and not presence.is_alone(table):
+    if not gives_only_answers(table, seat):
         return False
-    return gives_only_answers(table, seat) and len(table.running.legal(seat)) == 1
+    if is_window(table):
+        return _waits_for_all(table) and not stops(table, seat)
+    return len(table.running.legal(seat)) == 1
+
+
+def stops(table: Table, seat: int) -> bool:
+    """Return whether a window waits for a seat, unless it has asked for that.
+
+    It can do something that it cannot put off: what may be played before the captain's word, and
+    after either word, can wait for it. Who flies on does not want other dice. Who has passed
+    before the word once is not stopped there again until the next journey.
+    """
+    plays = [move for move in table.running.legal(seat) if str(move) != PASS]
+    if table.question == CAN and seat not in table.ashore:
+        return False
+    if table.question == BEFORE_THE_WORD and seat in table.declined:
+        return False
+    if table.question != BEFORE_THE_WORD:
+        return bool(plays)
+    armable = table.running.armable
+    later = {card for at, card in armable if at == CAN and (CANNOT, card) in armable}
+    return any(getattr(move, "card", "") not in later for move in plays)
+
+
+def _waits_for_all(table: Table) -> bool:
+    """Return whether windows wait until everybody has answered."""
+    return table.pace_rules.beats == "none" or presence.is_alone(table)
 
 
 def gives_only_answers(table: Table, seat: int) -> bool:

@@ -19,11 +19,13 @@ SHARES: Final[Mapping[str, float]] = {
     "spoken": 0.5,
     "can": 0.375,
     "cannot": 0.75,
-    "crashing": 0.75,
+    "crashing": 0.5,
     "cards_down": 0.5,
     "take_treasure": 0.5,
 }
 """Share of the table's window seconds for each kind of window: less where little is at stake."""
+AHEAD: Final = frozenset({"decisions", "declaration"})
+"""Questions after which a window follows."""
 FIRST_WINDOW_FACTOR: Final = 2
 """The first window of each kind at a table is longer by this factor."""
 SHORTEST_WINDOW: Final = 2.0
@@ -36,6 +38,8 @@ MINUTE: Final = 60.0
 def lasts(table: Table) -> float:
     """Return the seconds that the current window lasts; 0: until everybody has answered."""
     match table.pace_rules.beats:
+        case "short" if presence.is_alone(table):
+            return 0.0  # nobody else waits
         case "short":
             return window_length(table.window_seconds, SHARES.get(table.question, 1.0))
         case "long":
@@ -78,27 +82,43 @@ def hold(table: Table, now: float) -> None:
         table.window_ends = max(table.beat_ends, *table.held_until.values(), table.beat_ends)
 
 
-def drop_holders(table: Table, *, asked_anew: bool) -> None:
-    """Drop the seats that held a window that is over, or that have passed in it."""
-    waiting = () if asked_anew else table.running.waiting
-    table.thinking = [seat for seat in table.thinking if seat in waiting]
+def change_holders(table: Table, *, asked_anew: bool) -> None:
+    """Drop the seats that held a window that is over, or have passed in it; begin a new one."""
+    if not asked_anew:
+        table.thinking = [seat for seat in table.thinking if seat in table.running.waiting]
+    elif presence.is_window(table):
+        table.thinking = [seat for seat in table.asks if seat in presence.asked(table)]
+        table.asks = []
+    else:
+        table.thinking = []
 
 
 def may_hold(table: Table, seat: int) -> bool:
     """Return whether a seat can hold the beat now, whatever its hand is: it may bluff."""
-    return (
-        table.stage == "playing"
-        and table.pace_rules.beats == "short"
-        and presence.is_window(table)
-        and seat in presence.asked(table)
-        and seat not in table.thinking
-    )
+    asked = presence.is_window(table) and seat in presence.asked(table)
+    return _holds(table) and asked and seat not in table.thinking
+
+
+def may_hold_next(table: Table, seat: int) -> bool:
+    """Return whether a seat can hold the next window of this leg, whatever its hand is."""
+    soon = table.question in AHEAD and "spoken" in table.running.windows
+    return _holds(table) and soon and table.is_person(seat) and seat not in table.asks
+
+
+def _holds(table: Table) -> bool:
+    return table.stage == "playing" and table.pace_rules.beats != "long"
 
 
 def think(table: Table, seat: int | None, arguments: str) -> None:
-    """Have the others wait for a seat that looks for a card: once in each window."""
+    """Have the others wait for a seat that looks for a card: once in each window.
+
+    Before a window it is a wish for the next one, which nobody sees until then.
+    """
     in_play(table)
     me = playing(table, seat)
+    if may_hold_next(table, me):
+        table.asks.append(me)
+        return
     if me not in presence.asked(table):
         raise IllegalMove("not_asked", seat=me)
     if not may_hold(table, me):

@@ -33,6 +33,13 @@ NOTHING: Final = "nothing"
 """A seat seals this to take its sealed answer back."""
 
 
+def say(table: Table, seat: int | None, arguments: str) -> None:
+    """Make a move that a player has chosen."""
+    if arguments == presence.PASS and table.question == BEFORE_THE_WORD and seat is not None:
+        table.declined = [*dict.fromkeys([*table.declined, seat])]
+    move(table, seat, arguments)
+
+
 def move(table: Table, seat: int | None, arguments: str) -> None:
     """Make a move for a seat, and drop its sealed answer; a captain's word survives a pass."""
     in_play(table)
@@ -262,7 +269,7 @@ def _follow(table: Table, event: Event) -> None:
         case events.Returned(seat=seat):
             table.ashore.pop(seat, None)
         case events.JourneyBegan():
-            table.ashore = {}
+            table.ashore, table.declined = {}, []
         case _:
             pass
 
@@ -283,6 +290,7 @@ def _turn_page(table: Table, event: Event) -> None:
         table.page.begun = True
         table.quiet = []
         table.spoken_for = []
+        table.asks = []
 
 
 def _make(table: Table, seat: int, arguments: str) -> None:
@@ -309,7 +317,7 @@ def _make(table: Table, seat: int, arguments: str) -> None:
         table.moment += 1
         table.notice = None
         table.warned.clear()
-    beats.drop_holders(table, asked_anew=asked_anew)
+    beats.change_holders(table, asked_anew=asked_anew)
 
 
 def _dice(leg: Leg) -> tuple[object, ...]:

@@ -254,6 +254,10 @@ class Table:
     """Where seats went ashore in this journey."""
     thinking: list[int] = field(default_factory=list[int])
     """Seats that hold the window: they are about to play a card, or pretend to be."""
+    asks: list[int] = field(default_factory=list[int], repr=False)
+    """Seats that will hold the next window of this leg."""
+    declined: list[int] = field(default_factory=list[int], repr=False)
+    """Seats that passed before the captain's word in this journey: it does not stop them again."""
     moment: int = 0
     """Counts the questions, so that old buttons are recognised."""
     turns: list[int] = field(default_factory=list[int])
@@ -490,6 +494,7 @@ BESIDE_THE_LOG: Final = (
     "met",
     "ashore",
     "competitors",
+    "declined",
     "seen_at",
     "nudged_at",
     "slept_at",

@@ -166,6 +166,22 @@ async def test_an_old_hand_is_refreshed_in_place(room: Room) -> None:
     assert len(bob.sees) == shown + 1  # the answer to the command
 
 
+async def test_a_seat_with_a_card_has_the_others_wait_in_the_next_window(room: Room) -> None:
+    t = table(3, dice="fog blank", hands={1: "wind_gust compass", 2: "compass"})
+    _, bob, cid = await playing(room, t)
+    await cid.presses(action="hand", on=room.board)
+    assert said(cid, "button-hold") not in [it.label for it in cid.private.buttons]
+    await bob.presses(action="hand", on=room.board)
+    before = room.board.text
+    await bob.presses(said(bob, "button-hold"), on=bob.private)
+    assert said(bob, "hand-holds-next") in bob.private.text
+    assert room.board.text == before
+    for person in (bob, cid):
+        await person.presses("Stay", on=room.board)
+    assert (await table_of(room)).thinking == [1]
+    assert "🤔" in room.board.text
+
+
 @pytest.mark.parametrize(("held", "more"), [("compass", False), ("instructor", True)])
 async def test_cards_says_when_there_is_no_other_move(room: Room, held: str, more: bool) -> None:
     options: dict[str, Any] = {"boxes": ("instructor",), "dice": "fog fog"}

@@ -304,6 +304,8 @@ button-always-off = Answer for Me
 always-on = You are asked even where only one answer is possible.
 always-off = Where only one answer is possible, it is given for you.
 hand-only-answer = Only one answer is possible: it is given for you in a moment.
+hand-soon-passes = You pass in a moment, unless you play a card.
+hand-holds-next = When all have decided, the others will wait for you.
 seal-now = Your turn is still to come: answer now, and it stays sealed.
 sealed-stay = Sealed: you will stay.
 sealed-leave = Sealed: you will disembark.
@@ -314,6 +316,7 @@ sealed-until = Until your turn you can change it or take it back.
 button-take-back = Take It Back
 button-answer = Answer…
 button-orders = Orders…
+button-hold = Wait for Me
 button-hint = Hint
 
 ## Learning the game

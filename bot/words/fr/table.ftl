@@ -286,6 +286,8 @@ button-always-off = Répondre pour moi
 always-on = On vous demande même quand une seule réponse est possible.
 always-off = Quand une seule réponse est possible, elle est donnée pour vous.
 hand-only-answer = Une seule réponse est possible : elle est donnée pour vous dans un instant.
+hand-soon-passes = Vous passerez dans un instant, sauf si vous jouez une carte.
+hand-holds-next = Quand les choix seront faits, on vous attendra.
 seal-now = Votre tour viendra : répondez déjà, ce sera scellé jusque-là.
 sealed-stay = Scellé : vous resterez.
 sealed-leave = Scellé : vous débarquerez.
@@ -296,6 +298,7 @@ sealed-until = Jusqu’à votre tour, vous pouvez la changer ou la reprendre.
 button-take-back = Reprendre ma réponse
 button-answer = Répondre…
 button-orders = Consignes…
+button-hold = Attendez
 button-hint = Conseil
 
 ## Apprendre le jeu

@@ -9,7 +9,7 @@ import pytest
 from bot.pages.views import table_view
 from bot.tables import autoplay, beats, presence
 from bot.tables.actions import ONLY_ANSWER, Entry, execute
-from bot.tables.autoplay import DECIDE, LINGER, PASS, Recall, ThinkingTime, luck_of
+from bot.tables.autoplay import AFTER_WINDOW, DECIDE, LINGER, PASS, Recall, ThinkingTime, luck_of
 from bot.tables.paces import DAY
 from bot.tables.play import DECLARATIONS
 from bot.tables.table import Table, dump
@@ -62,32 +62,62 @@ def forced(*computers: int) -> Driven:
 
 def test_the_bot_gives_an_only_answer_as_if_the_person_had_thought() -> None:
     t = forced()
-    assert t.planned().answers_at == {0: NOW + 2 * DECIDE}
-    assert autoplay.answer(t.table, NOW + 2 * DECIDE) == Entry(0, ONLY_ANSWER, "declare cannot")
+    assert t.planned().answers_at == {0: NOW + 2 * AFTER_WINDOW}
+    assert autoplay.answer(t.table, NOW + 1) == Entry(0, ONLY_ANSWER, "declare cannot")
     pauses = list[float]()
     for luck in range(200):
         t.table.answers_at = {}
         pauses.append(t.planned(luck=luck).answers_at[0] - NOW)
-    assert {*pauses} == {2 * DECIDE, 2 * LINGER}
-    assert 0.08 < pauses.count(2 * LINGER) / len(pauses) < 0.22
+    assert {*pauses} == {2 * AFTER_WINDOW, 2 * DECIDE}
+    assert 0.08 < pauses.count(2 * DECIDE) / len(pauses) < 0.22
 
 
 def test_against_computers_alone_an_only_answer_does_not_take_long() -> None:
-    assert forced(1, 2).planned().answers_at == {0: NOW + 2}
+    assert forced(1, 2).planned().answers_at == {0: NOW + 2 * AFTER_WINDOW}
 
 
 def test_a_person_among_computers_is_stopped_only_with_a_card_to_play() -> None:
     t = spoken(computers=(1, 2), pace="none")
     assert t.planned(tempo=ThinkingTime(1, 9)).answers_at == {0: NOW + 1, 1: NOW + 1, 2: NOW + 1}
     assert (0, PASS) in said(t, NOW + 1)
-    t = spoken(computers=(1, 2), pace="none", hands={0: "wind_gust"})
+    t = spoken(computers=(1, 2), pace="none", hands={0: "wind_gust"})  # it can wait for the word
+    assert t.planned().answers_at.keys() == {0, 1, 2}
+    t = spoken(computers=(1, 2), pace="none", hands={0: "ejection"})
     assert t.planned().answers_at.keys() == {1, 2}
     t = spoken(computers=(1, 2), pace="none").do("0 always")
     assert t.planned().answers_at.keys() == {1, 2}
 
 
-def test_among_people_nobody_sees_who_has_no_card_to_play() -> None:
-    assert spoken(computers=(2,), pace="none").planned().answers_at.keys() == {2}
+def test_without_a_clock_windows_wait_for_those_who_can_play() -> None:
+    t = spoken(pace="none", hands={1: "ejection"})
+    pauses = set[float]()
+    for luck in range(40):
+        t.table.planned = None
+        pauses.add(t.planned(luck=luck).answers_at[2] - NOW)
+    assert pauses == {2 * DECIDE, 2 * LINGER}  # as if the person had thought
+    assert t.table.answers_at.keys() == {0, 2}
+    t.do("1 move pass")
+    assert t.table.declined == [1]
+    leg = spoken(pace="none", hands={1: "ejection"})
+    leg.table.declined = [1]
+    assert leg.planned().answers_at.keys() == {0, 1, 2}
+
+
+def test_who_flies_on_is_not_stopped_by_cards_that_change_the_dice() -> None:
+    t = spoken(pace="none", hands={0: "compass", 1: "wind_gust"})
+    t.pass_on("declaration").do("0 move declare can")
+    assert 1 in t.planned().answers_at
+    t.table.ashore = {1: 0}
+    t.table.planned = None
+    assert 1 not in t.planned().answers_at
+
+
+def test_who_holds_a_window_is_waited_for_without_a_clock() -> None:
+    t = laid(3, pace="none").pass_on("decisions").do("1 think", "1 move stay", "2 move stay")
+    assert t.question == "spoken"
+    assert t.table.thinking == [1]
+    assert t.planned().answers_at.keys() == {0, 2}
+    assert t.table.window_ends is None
 
 
 def test_a_person_among_computers_has_all_the_time() -> None:
@@ -97,7 +127,7 @@ def test_a_person_among_computers_has_all_the_time() -> None:
 def test_who_wants_to_be_asked_gives_an_only_answer() -> None:
     t = forced().do("0 always")
     assert t.planned().answers_at == {}
-    assert t.do("0 always off").planned().answers_at == {0: NOW + 2 * DECIDE}
+    assert t.do("0 always off").planned().answers_at == {0: NOW + 2 * AFTER_WINDOW}
 
 
 def test_on_a_first_flight_people_give_an_only_answer() -> None:

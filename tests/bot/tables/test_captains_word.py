@@ -67,7 +67,7 @@ def test_a_sealed_word_that_has_become_untrue_is_asked_for() -> None:
     t.table.running._state.seats[0].hand = ("cannon",)
     t.pass_on("declaration")
     assert (t.table.sealed, t.waiting) == ({}, (0,))
-    assert due(t) is None
+    assert due(t) == Entry(0, "only_answer", "declare cannot")
 
 
 def test_a_seal_of_a_passenger_is_void_after_the_decisions_and_the_captain_s_is_not() -> None:
