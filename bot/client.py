@@ -446,6 +446,9 @@ class _Events(Events):
     def clock_jumped(self) -> None:
         self._bot.availability.restart()
 
+    def time_lost(self, seconds: float) -> None:
+        self._bot.availability.lost(seconds)
+
     def shards_gained(self) -> None:
         self._bot.inspect()
 

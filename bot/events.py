@@ -59,6 +59,9 @@ class Events:
     def clock_jumped(self) -> None:
         """The clock was set, the machine slept, or nothing could be stored for a while."""
 
+    def time_lost(self, seconds: float) -> None:
+        """The bot was held up for these seconds."""
+
     def shards_gained(self) -> None:
         """This process serves tables that it has not served before."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from bot.store.data import Stored
-from bot.tables.deadlines import GRACE
+from bot.tables.deadlines import GRACE, Loss
 
 
 class Availability:
@@ -32,6 +32,10 @@ class Availability:
         """When such servers came back."""
         self._shown: dict[str, float] = {}
         """When boards that could not be shown were shown again."""
+        self._losses: list[Loss] = []
+        """When the bot was held up lately."""
+        self._told: dict[str, float] = {}
+        """Until when each table knows of these."""
 
     def is_connected(self, shard: int) -> bool:
         """Do the clicks in the servers of this shard reach the bot?"""
@@ -63,6 +67,23 @@ class Availability:
         self._connected = dict.fromkeys(self._connected, self._now())
         self._back.clear()
         self._shown.clear()
+        self._losses.clear()
+        self._told.clear()
+
+    def lost(self, seconds: float) -> None:
+        """Note that the bot was held up until now."""
+        now = self._now()
+        self._losses = [it for it in self._losses if it.ended + GRACE > now]
+        self._losses.append(Loss(now, seconds))
+        self._told = {table: at for table, at in self._told.items() if at + GRACE > now}
+
+    def losses(self, table: str) -> tuple[Loss, ...]:
+        """Return the losses that this table does not know yet."""
+        known = self._told.get(table, 0.0)
+        fresh = tuple([it for it in self._losses if it.ended > known])
+        if fresh:
+            self._told[table] = fresh[-1].ended
+        return fresh
 
     def server_is_away(self, server: int) -> None:
         """Note that a server is unavailable, or has removed the bot."""

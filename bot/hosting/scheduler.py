@@ -144,18 +144,22 @@ class Scheduler:
             self._woken_meanwhile = True
 
     def _check_clocks(self) -> None:
-        """Report a jump if the clock was set, or the timer is late."""
+        """Report a jump if the clock was set or the machine slept, and seconds that were lost."""
         steady = self._steady()
         lead = self._now() - steady
         ahead, late = lead - self._lead, steady - self._expected_at
         self._lead = lead
         if abs(ahead) <= TOLERANCE and late <= TOLERANCE:
             return
+        self._expected_at = max(self._expected_at, steady)  # one delay is reported once
+        if abs(ahead) <= TOLERANCE and late <= MAX_SLEEP:
+            _log.warning("we woke %.0f s late: people get these seconds back", late)
+            self._events.time_lost(late)
+            return
         _log.warning(
             "the clock went ahead by %.0f s, and we woke %.0f s late: people get their time again",
             *(ahead, max(0.0, late)),
         )
-        self._expected_at = max(self._expected_at, steady)  # one delay is reported once
         self._check_all = self._check_all or ahead < -TOLERANCE
         self._failing = {
             table: replace(failing, until=0.0) for table, failing in self._failing.items()

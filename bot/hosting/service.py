@@ -358,7 +358,11 @@ class TableService(TableReader):
         awake = self._availability.connected_since(state.stored)
         since = self._availability.reachable_since(state.stored)
         table = state.table
-        return table.open and deadlines.extend(table, since, awake, self.now())
+        if not table.open:
+            return False
+        losses = self._availability.losses(table.id)
+        given_back = bool(losses) and deadlines.give_back(table, losses, self.now())
+        return deadlines.extend(table, since, awake, self.now()) or given_back
 
     # --- storing -------------------------------------------------------------------------------
 

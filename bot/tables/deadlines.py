@@ -6,7 +6,8 @@ the bot: they get time back after a restart, a jump of the clock or a sleep of t
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Iterable
+from typing import Final, NamedTuple
 
 from bot.tables import beats, presence
 from bot.tables.paces import HOUR, LOBBY_LASTS
@@ -17,6 +18,19 @@ GRACE: Final = HOUR
 than this; until then no game goes to sleep and no table is closed for lack of people."""
 LONGEST_PAUSE: Final = 120.0
 """Seconds. Computers pause for less; an answer farther ahead was planned by another clock."""
+
+
+class Loss(NamedTuple):
+    """Seconds for which the bot was held up, and when that ended."""
+
+    ended: float
+    seconds: float
+
+    def repaid(self, at: float, limit: float) -> float:
+        """Return the later end of a time of this length, if it was running then."""
+        if at - limit >= self.ended:
+            return at
+        return max(at, min(at + self.seconds, self.ended + limit))
 
 
 def decision_limit(table: Table) -> float:
@@ -64,6 +78,24 @@ def extend(table: Table, since: float, awake: float, now: float) -> bool:
         table.slept_at = min(max(table.slept_at, awake + GRACE - table.given_up_after), now)
     if table.closes_at is not None:
         table.closes_at = min(max(table.closes_at, awake + GRACE), now + LOBBY_LASTS)
+    return before != _shown(table)
+
+
+def give_back(table: Table, losses: Iterable[Loss], now: float) -> bool:
+    """Give people the seconds back that they have lost, and return whether a shown time changed.
+
+    Nobody gets more than the time for a new question.
+    """
+    before = _shown(table)
+    limit, lasts = decision_limit(table), beats.lasts(table)
+    for loss in losses:
+        table.ends_at = {seat: loss.repaid(at, limit) for seat, at in table.ends_at.items()}
+        table.held_until = {
+            seat: loss.repaid(at, beats.HOLD_SECONDS) for seat, at in table.held_until.items()
+        }
+        if table.beat_ends is not None:
+            table.beat_ends = loss.repaid(table.beat_ends, lasts)
+    beats.hold(table, now)
     return before != _shown(table)
 
 

@@ -50,6 +50,17 @@ def test_time_counts_from_when_a_board_is_shown_again(world: World) -> None:
     assert world.since == 0
 
 
+def test_each_table_learns_once_of_lost_seconds(world: World) -> None:
+    world.availability.lost(4.0)
+    assert [it.seconds for it in world.availability.losses("blue")] == [4.0]
+    world.now += 9
+    world.availability.lost(5.0)
+    assert [it.seconds for it in world.availability.losses("blue")] == [5.0]
+    assert [it.seconds for it in world.availability.losses("green")] == [4.0, 5.0]
+    assert world.availability.losses("blue") == ()
+    assert world.since == 9  # nothing else is extended
+
+
 def test_time_stands_still_while_the_bot_is_not_connected(world: World) -> None:
     world.availability.disconnected()
     world.now += 60

@@ -52,6 +52,8 @@ class Schedule(Events):
         """Why these tables cannot be attended to."""
         self.attended: list[str] = []
         self.times: list[float] = []
+        self.lost: list[float] = []
+        """The seconds of each loss that was reported."""
         self.jumps: list[int] = []
         """For each jump of the clock, how many tables had been attended to before."""
         self.scheduler = Scheduler(
@@ -63,6 +65,9 @@ class Schedule(Events):
 
     def clock_jumped(self) -> None:
         self.jumps.append(len(self.attended))
+
+    def time_lost(self, seconds: float) -> None:
+        self.lost.append(seconds)
 
     async def due(self, by: float) -> list[str]:
         if self.faults:
@@ -355,6 +360,17 @@ async def test_a_jump_noticed_while_scheduling_is_reported_once(clock: str) -> N
     assert schedule.jumps == [0]
     schedule.scheduler._wake()  # the timer of before, whose clock went on during the sleep
     assert schedule.jumps == [0]
+
+
+@in_virtual_time
+async def test_a_few_seconds_of_delay_are_reported_once_and_as_what_they_are() -> None:
+    schedule = Schedule()
+    await schedule.starts(blue=0.5)
+    schedule.slept += 25
+    schedule.scheduler.wake_by(schedule.now() + 9000)
+    schedule.scheduler._wake()
+    assert (schedule.jumps, len(schedule.lost)) == ([], 1)
+    assert 20 < schedule.lost[0] <= 25
 
 
 @in_virtual_time

@@ -8,7 +8,7 @@ from bot.tables import autoplay, beats, deadlines, presence
 from bot.tables.autoplay import ThinkingTime
 from bot.tables.paces import DAY, HOUR
 from bot.tables.table import Table
-from tests.bot.tables.driven import NOW, OPENED, START, Driven, exchanging, laid, lobby
+from tests.bot.tables.driven import NOW, OPENED, START, Driven, exchanging, laid, lobby, spoken
 from tests.bot.tables.random_table import RandomTable, random_games
 
 MONTH = 30 * DAY
@@ -296,3 +296,37 @@ def test_the_next_due_time_is_later_until_the_table_is_closed(number: int) -> No
         deadlines.extend(table, now, now, now)
         attended(Driven(table), now)
         assert table.due is None or table.due > now
+
+
+# --- seconds that the bot has lost ---------------------------------------------------------
+
+
+def running() -> tuple[Driven, int, float]:
+    """Return a decision, who decides, and the time they have."""
+    t = laid(3).pass_on("decisions")
+    t.planned()
+    (seat,) = t.table.ends_at
+    return t, seat, deadlines.decision_limit(t.table)
+
+
+@pytest.mark.parametrize(("after", "back"), [(30, 8), (1, 1)])
+def test_people_get_back_what_was_lost_and_no_more_than_for_a_new_question(
+    after: float, back: float
+) -> None:
+    t, seat, limit = running()
+    loss = deadlines.Loss(NOW + after, 8)
+    assert deadlines.give_back(t.table, [loss], NOW + after)
+    assert t.table.ends_at == {seat: NOW + limit + back}
+
+
+def test_a_question_after_the_loss_gets_nothing_back() -> None:
+    t, _, _ = running()
+    assert not deadlines.give_back(t.table, [deadlines.Loss(NOW - 1, 8)], NOW)
+
+
+def test_a_window_gets_its_seconds_back() -> None:
+    t = spoken()
+    end = t.planned().window_ends
+    assert end is not None
+    assert deadlines.give_back(t.table, [deadlines.Loss(NOW + 6, 4)], NOW + 6)
+    assert t.table.window_ends == min(end + 4, NOW + 6 + beats.lasts(t.table))
