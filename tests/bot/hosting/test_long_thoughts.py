@@ -66,9 +66,13 @@ async def until_due(hosted: Hosting) -> Table:
     """Play on until a computer with a choice is due; people make their first move."""
     for _ in range(LONGEST):
         table = await hosted.table()
-        due = [seat for seat, at in table.answers_at.items() if at >= hosted.now]
-        if any(len(table.running.legal(seat)) > 1 for seat in due):
-            hosted.now = min(table.answers_at.values())
+        due = {
+            at
+            for seat, at in table.answers_at.items()
+            if not table.is_person(seat) and len(table.running.legal(seat)) > 1
+        }
+        if due and min(due) >= hosted.now:
+            hosted.now = min(due)
             return table
         await on(hosted)
     raise AssertionError("no computer has a choice")
