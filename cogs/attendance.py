@@ -7,7 +7,7 @@ from bot.client import Celestia
 from bot.discord.controls import Press, Style, button
 from bot.hosting.action import Action
 from bot.pages.layout import CRASH_COLOUR, PLAY_COLOUR, Layout
-from bot.tables.play import fate
+from bot.tables.play import LAST, fate
 from bot.tables.presence import is_substituted
 from bot.tables.refusals import Refused, Stale, in_play, playing
 from bot.words.emoji import icon
@@ -48,11 +48,16 @@ class Attendance(CelestiaCog):
         return await _ask_to_concede(click)
 
     async def concede_now(self, click: Click) -> Reply:
-        """Give the seat to a computer, if the outcome is still the one that was confirmed."""
+        """Give the seat to a computer, if the outcome is still the one that was confirmed.
+
+        The last person closes the table, and keeps the seat, and so the name in the result.
+        """
         try:
             moment, turn = bound(click.press)
-            words = f"{STAND_IN} {click.argument}"
-            state = await click.do(Action("concede", words, moment=moment, turn=turn))
+            is_last = click.argument == fate((await click.look()).table) == LAST
+            words = "" if is_last else f"{STAND_IN} {click.argument}"
+            name = "cancel" if is_last else "concede"
+            state = await click.do(Action(name, words, moment=moment, turn=turn))
         except Stale:  # the outcome has changed since: ask again
             return await _ask_to_concede(click, again=True)
         said = click.say("conceded" if state.table.open else "cancelled")

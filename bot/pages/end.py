@@ -125,7 +125,7 @@ def _line(
     shown: TableView, say: Catalogue, score: Score, shifts: Mapping[int, Shift], *, whole: bool
 ) -> str:
     """A seat's place, points and rating; ``whole``: what they come from, too, as a chart shows."""
-    parts = _parts(say, score) if whole else []
+    parts = _parts(say, score) if whole else _deducted(say, score)
     if any(it.total == score.total and it.rank > score.rank for it in shown.scores):
         parts.append(say("score-tie"))
     medal = icon(f"place-{score.rank}" if score.rank <= MEDALS else "place")
@@ -143,9 +143,12 @@ def _parts(say: Catalogue, score: Score) -> list[str]:
     parts = [say("score-treasures", points=score.treasures, count=score.cards)]
     if score.tokens:
         parts.append(say("score-tokens", points=score.tokens))
-    if score.penalty:
-        parts.append(say("score-penalty", points=score.penalty))
-    return parts
+    return [*parts, *_deducted(say, score)]
+
+
+def _deducted(say: Catalogue, score: Score) -> list[str]:
+    """Return the points that a seat has lost, which a chart does not show."""
+    return [say("score-penalty", points=score.penalty)] if score.penalty else []
 
 
 def _rated(shift: Shift) -> str:

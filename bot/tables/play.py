@@ -197,9 +197,13 @@ def concede(table: Table, seat: int | None, arguments: str) -> None:
         presence.hand_over(table)
 
 
+LAST: Final = "game"
+"""What the concession of the last person ends."""
+
+
 def fate(table: Table) -> str:
     """Return what a concession ends: the player's "seat", or the "game" of the last person."""
-    return "seat" if len(table.persons) > 1 else "game"
+    return "seat" if len(table.persons) > 1 else LAST
 
 
 def is_kick(arguments: str) -> bool:

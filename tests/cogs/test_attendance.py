@@ -27,4 +27,6 @@ async def test_the_last_player_is_warned_that_conceding_ends_the_game(room: Room
     assert tells(await ann.runs("concede"), ann, "concede-game")
     assert (await table_of(room)).open
     assert tells(await ann.presses(action="concede_now"), ann, "cancelled")
-    assert (await table_of(room)).stage == "cancelled"
+    table = await table_of(room)
+    assert (table.stage, table.people) == ("cancelled", {0: ann.id})
+    assert ann.mention in room.board.text  # beside the score
