@@ -25,13 +25,14 @@ CROSS: Final = '<path d="M-3.4-9H3.4V-3.4H9V3.4H3.4V9H-3.4V3.4H-9V-3.4H-3.4Z"/>'
 MOON: Final = '<path d="M4.5-9.2A10 10 0 1 0 4.5 9.2 9.6 9.6 0 0 1 4.5-9.2Z"/>'
 HEART: Final = '<path d="M0 9.5C-13 1-11-8-5-8-2-8 0-5 0-4 0-5 2-8 5-8 11-8 13 1 0 9.5Z"/>'
 
+# CIEDE2000 between any two is 15 or more, for deuteranopes, protanopes and tritanopes, too
 COLOURS: Final = {
-    "red": Colour("#e5484d", "#8f1d22", WHITE, TRIANGLE),
-    "blue": Colour("#3e8bff", "#15468f", WHITE, SQUARE),
-    "green": Colour("#3fbf6a", "#146b36", WHITE, DIAMOND),
+    "red": Colour("#e5322d", "#7d1410", WHITE, TRIANGLE),
+    "blue": Colour("#5691eb", "#15468f", WHITE, SQUARE),
+    "green": Colour("#5fd3a0", "#146b4a", WHITE, DIAMOND),
     "yellow": Colour("#ffd23f", "#a67800", "#5a3c00", STAR),
     "black": Colour("#3b404d", "#aab2c6", WHITE, CROSS),
-    "purple": Colour("#a667e8", "#5a2593", WHITE, MOON),
+    "purple": Colour("#6a2ab8", "#b78cf0", WHITE, MOON),
     "white": Colour("#f6f8fd", "#7d88a6", "#c2365a", HEART),
 }
 
@@ -55,7 +56,7 @@ def pawn(name: str, scale: float) -> str:
         f'Q0 25-18.5 18Z" fill="{colour.fill}" stroke="{colour.edge}" stroke-width="2.6"/>'
         '<path d="M-7.5-21A8.5 8.5 0 0 1 1-26" fill="none" stroke="#fff" stroke-width="3" '
         f'stroke-linecap="round" opacity=".6"/><g fill="{colour.ink}">'
-        f"{at(0, 9, colour.sign)}</g>",
+        f"{at(0, 8, colour.sign, 1.25)}</g>",
         scale,
     )
 
@@ -70,7 +71,7 @@ def chip(name: str) -> str:
     colour = COLOURS[name]
     return (
         f'<circle r="16" fill="{colour.fill}" stroke="{colour.edge}" stroke-width="2.6"/>'
-        f'<g fill="{colour.ink}">{at(0, 0, colour.sign, 1.05)}</g>'
+        f'<g fill="{colour.ink}">{at(0, 0, colour.sign, 1.35)}</g>'
     )
 
 

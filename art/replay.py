@@ -107,7 +107,8 @@ def sprites() -> str:
         view = f' viewBox="{-wide} {-high} {2 * wide} {2 * high}"' if wide else ""
         lines.append(f'<symbol id="{PREFIX}{name}"{view}>{_short(it.body, shared)}</symbol>')
     body = "\n".join(lines)
-    return f'<svg xmlns="http://www.w3.org/2000/svg" width="0" height="0">\n{body}\n</svg>\n'
+    hidden = 'width="0" height="0" aria-hidden="true"'
+    return f'<svg xmlns="http://www.w3.org/2000/svg" {hidden}>\n{body}\n</svg>\n'
 
 
 def _short(body: str, shared: dict[str, str]) -> str:

@@ -88,6 +88,9 @@ def _replay(
     console: Console, say: Catalogue, _: ArgumentParser, given: Namespace, __: Sequence[str]
 ) -> int:
     file: Path = given.output or given.record.with_suffix(".html")
+    if not given.record.is_file():
+        console.print(Text(say("replay-no_file", file=str(given.record)), style="yellow"))
+        return NOT_PLAYED
     record = _readable(given.record)
     if record is None:
         check = f"python -m engine verify {shlex.quote(str(given.record))}"

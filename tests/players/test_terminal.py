@@ -308,6 +308,13 @@ def test_a_file_that_is_no_whole_record_becomes_no_page(tmp_path: Path, text: st
     assert [file.name for file in tmp_path.iterdir()] == ["game.json"]
 
 
+def test_a_replay_of_a_missing_file_names_the_file(tmp_path: Path) -> None:
+    code, said = run("replay", str(tmp_path / "gone.json"), "--language", "en")
+    assert code != 0
+    assert "There is no file" in said
+    assert "gone.json" in said.replace("\n", "")
+
+
 def test_a_page_that_cannot_be_written_is_reported(tmp_path: Path) -> None:
     code, said = run("replay", str(recorded(tmp_path)), "--output", str(tmp_path), "--language=en")
     assert code == 1

@@ -45,6 +45,7 @@ replay-broken_off = The game was broken off here. This is how everybody stood.
 replay-written = The replay of the game is in { $file }. Any browser opens it.
 replay-not_written = The replay could not be written ({ $why }).
 replay-not_played = This record cannot be played again. “{ $command }” says what is wrong with it.
+replay-no_file = There is no file { $file }. Give the path of a game’s record, which ends in .json.
 
 ## What happened with its secrets, told to everybody once the game is over
 

@@ -39,6 +39,7 @@ replay-broken_off = La partie a été interrompue ici. Voici où en était chacu
 replay-written = La partie à feuilleter est dans { $file }. N’importe quel navigateur l’ouvre.
 replay-not_written = Impossible d’écrire le fichier ({ $why }).
 replay-not_played = Cette partie ne peut pas être rejouée. « { $command } » dit ce qui ne va pas.
+replay-no_file = Il n’y a pas de fichier { $file }. Donnez le chemin du fichier d’une partie, qui finit par .json.
 
 ## Ce qui s’est passé, secrets compris, dit à tous une fois la partie finie
 
