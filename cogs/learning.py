@@ -16,19 +16,13 @@ from bot.discord.permissions import OPEN_PRIVATE_THREAD, OPEN_THREAD, THREAD, la
 from bot.hosting.action import Action
 from bot.pages.tutorial import PILOTS, WITH_CARDS
 from bot.tables.refusals import Refused
-from bot.tables.table import FIRST_FLIGHT_GOAL
 from bot.words.emoji import icon
 from cogs.click import Click
 from cogs.cog import CelestiaCog
 from cogs.opening import Place, open_table, thread_for
 from engine.options import GOAL
 
-FIRST: Final = {
-    "variant": "standard",
-    "power_cards": "off",
-    "spyglasses": "off",
-    "goal": f"{FIRST_FLIGHT_GOAL}",
-}
+FIRST: Final = {"lesson": "on"}
 SECOND: Final = {"variant": "standard", "power_cards": "on", "spyglasses": "on", "goal": f"{GOAL}"}
 UNHURRIED: Final = {"seats": f"{len(PILOTS) + 1}", "pace": "none"}
 

@@ -34,7 +34,7 @@ from cogs.cog import CelestiaCog, choice, chosen
 from cogs.lobby import BASE, BOX_KEYS, EVERYTHING, LEVEL_CHOICES
 from cogs.which_table import last_of_channel
 from engine.box import SEATS
-from engine.options import BOXES, GOALS, VARIANTS
+from engine.options import BOXES, GOALS, LESSON_GOAL, VARIANTS
 from players.roster import STAND_IN
 
 BOX_CHOICES: Final = [choice(key, value) for key, value in BOX_KEYS.items()]
@@ -108,6 +108,9 @@ class Opening(CelestiaCog):
         computers = tuple([chair.computer for chair in old.table.chairs if chair.computer])
         # the seats that the host wanted, which may be more than the variant has
         settings = current(table_view(old.table)) | {"seats": f"{old.table.seats}"}
+        if old.table.options.goal == LESSON_GOAL:
+            settings["lesson"] = "on"
+            del settings["goal"]
         return await _open(click, old.stored.channel, settings, computers)
 
 

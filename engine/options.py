@@ -29,7 +29,9 @@ EXCHANGE_FIRST: Final = 2
 """The edition since which the scores are looked at after Matryoshburg's exchange, not before it."""
 
 GOAL: Final = 50
-GOALS: Final = range(10, 101)
+GOALS: Final = range(25, 101)
+LESSON_GOAL: Final = 16
+"""Points that end a first flight: with easy computers it has about a dozen legs."""
 EMPTY_HANDS_PAY: Final = 2
 """The edition since which a captain with an empty hand is not asked how to pay."""
 CREW_SEATS: Final = range(2, 3)
@@ -81,7 +83,7 @@ class Options:
             raise OptionsError("unknown_variant", variant=self.variant)
         if self.variant != "standard" and self.boxes:
             raise OptionsError("variant_alone", variant=self.variant, boxes=self.boxes)
-        if self.goal not in GOALS:
+        if self.goal not in GOALS and self.goal != LESSON_GOAL:
             raise OptionsError("goal_out_of_range", goal=self.goal, low=GOALS[0], high=GOALS[-1])
         if self.variant == "beginner" and self.goal != GOAL:
             raise OptionsError("beginner_has_no_goal", goal=self.goal)

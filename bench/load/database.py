@@ -163,7 +163,8 @@ def _begun(rng: Random, number: int, pace: Pace) -> tuple[Table, list[Entry]]:
     seats = 2 + number % 5
     acts = [("setting", 0, f"boxes={BOXES[number % len(BOXES)]}")]
     acts += [("join", None, "")] * (seats - 1)
-    for name, seat, said in [*acts, ("start", 0, "7")]:
+    acts += [("start", 0, "7"), *[("always", seat, "on") for seat in range(seats)]]
+    for name, seat, said in acts:  # the bot answers nothing by itself
         execute(table, name, seat, said)
         entries.append(Entry(seat, name, said))
     table.people = {seat: user_id(0, seat) for seat in range(seats)}

@@ -24,7 +24,7 @@ from engine.deal import (
     is_start,
     is_word,
 )
-from engine.options import BOXES, GOALS, VARIANTS, Box
+from engine.options import BOXES, GOALS, LESSON_GOAL, VARIANTS, Box
 from players.roster import player_of
 
 COMPUTER_NAMES: Final = 6
@@ -249,6 +249,15 @@ def _variant(table: Table, value: str) -> None:
     _change(table, variant=value, **({"goal": 50} if value == "beginner" else {}))
 
 
+def _lesson(table: Table, value: str) -> None:
+    """Choose the game of a first flight: short, and without power cards."""
+    if value != "on":
+        raise Refused("unknown_choice")
+    _variant(table, "standard")
+    _boxes(table, "")
+    _change(table, power_cards=False, spyglasses=False, goal=LESSON_GOAL)
+
+
 def _seats(table: Table, value: str) -> None:
     wanted = number(value, SEATS)
     if wanted < len(table.chairs):
@@ -300,6 +309,7 @@ _WITH_EFFECTS: Final[Mapping[str, Callable[[Table, str], None]]] = {
     "boxes": _boxes,
     "box": _box,
     "variant": _variant,
+    "lesson": _lesson,
     "seats": _seats,
 }
 """Settings that change others, or depend on them."""

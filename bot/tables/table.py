@@ -28,6 +28,7 @@ from engine.box import SEATS
 from engine.deal import JOIN
 from engine.errors import CelestiaError
 from engine.events import Event, from_json
+from engine.options import LESSON_GOAL
 from players.roster import player_of
 
 
@@ -59,9 +60,6 @@ def event_of(data: Mapping[str, Any]) -> Event:
     table_event = TABLE_EVENTS.get(data["kind"])
     return table_event(data["seat"]) if table_event else from_json(data)
 
-
-FIRST_FLIGHT_GOAL: Final = 16
-"""Points that end a first flight: with easy computers it lasts about a dozen legs."""
 
 LOBBY: Final = "lobby"
 LEG: Final = "leg"
@@ -388,9 +386,9 @@ class Table:
 
         Until release 0.3.0 it was a game of the beginners' variant.
         """
-        is_short = not self.options.power_cards and self.options.goal == FIRST_FLIGHT_GOAL
-        is_easy = is_short or self.options.variant == "beginner"
-        return is_easy and self.pace == "none" and len(self.persons) == 1
+        options = self.options
+        is_lesson = options.goal == LESSON_GOAL or options.variant == "beginner"
+        return is_lesson and self.pace == "none" and len(self.persons) == 1
 
     @property
     def gives_hints(self) -> bool:

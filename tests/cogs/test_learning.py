@@ -225,6 +225,17 @@ async def test_a_whole_first_flight_brings_each_tip_once_and_offers_the_next(roo
     assert said(ann, "learn-cards") in ann.private.text
 
 
+async def test_a_first_flight_can_be_played_again(room: Room) -> None:
+    ann = room.join("Ann")
+    await learns(ann)
+    await fly(room, ann)
+    await ann.presses(action="rematch", on=room.board)
+    made = await table_of(room)
+    assert (made.stage, made.options.goal, made.pace) == ("lobby", 16, "none")
+    assert not made.options.power_cards
+    assert [chair.computer for chair in made.chairs] == ["", EASY, EASY]
+
+
 async def test_after_a_first_flight_a_table_for_friends_is_one_press_away(room: Room) -> None:
     ann = room.join("Ann")
     await learns(ann)

@@ -26,7 +26,7 @@ CONFLICTS: dict[str, tuple[dict[str, Any], dict[str, object]]] = {
         {"variant": "crew", "boxes": ("instructor",)},
         {"variant": "crew", "boxes": ("instructor",)},
     ),
-    "goal_out_of_range": ({"goal": 9}, {"goal": 9, "low": 10, "high": 100}),
+    "goal_out_of_range": ({"goal": 24}, {"goal": 24, "low": 25, "high": 100}),
     "beginner_has_no_goal": ({"variant": "beginner", "goal": 60}, {"goal": 60}),
     "help_penalty_out_of_range": ({"help_penalty": 3}, {"help_penalty": 3}),
     "characters_need_little_help": ({"characters": ("red", "blue")}, {}),

@@ -36,9 +36,9 @@ async def test_only_the_host_changes_settings(room: Room) -> None:
 
 
 TYPED: dict[str, tuple[str, dict[str, object]]] = {
-    "goal=500": ("error-number_out_of_range", {"low": 10, "high": 100}),
-    "goal=" + "9" * 5000: ("error-number_out_of_range", {"low": 10, "high": 100}),
-    "goal=-5": ("error-number_out_of_range", {"low": 10, "high": 100}),
+    "goal=500": ("error-number_out_of_range", {"low": 25, "high": 100}),
+    "goal=" + "9" * 5000: ("error-number_out_of_range", {"low": 25, "high": 100}),
+    "goal=-5": ("error-number_out_of_range", {"low": 25, "high": 100}),
     "window=1": ("error-number_out_of_range", {"low": 3, "high": 60}),
     "seats=7": ("error-number_out_of_range", {"low": 2, "high": 6}),
     "seats=": ("error-number_out_of_range", {"low": 2, "high": 6}),

@@ -186,11 +186,10 @@ def test_the_end_pings_people_who_play_for_days(pace: str, pinged: tuple[int, ..
 @pytest.mark.parametrize(
     ("persons", "settings", "offered"),
     [
-        (1, "power_cards=off goal=16 pace=none", True),
+        (1, "lesson=on pace=none", True),
         (1, "variant=beginner pace=none", True),
-        (2, "power_cards=off goal=16 pace=none", False),
-        (1, "power_cards=off goal=16", False),
-        (1, "goal=16 pace=none", False),
+        (2, "lesson=on pace=none", False),
+        (1, "lesson=on", False),
         (1, "power_cards=off pace=none", False),
     ],
 )

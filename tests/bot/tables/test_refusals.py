@@ -44,7 +44,7 @@ CASES: list[tuple[str, Callable[[], Driven], list[str]]] = [
     ("unknown_choice", lobby, [f"0 setting {it}" for it in ("box=huge", "pace=", "pace=fast")]),
     ("unknown_choice", lobby, ["0 setting hints=", "0 setting beat=7"]),
     ("number_out_of_range", lobby, [f"0 setting seats={it}" for it in ("", 1, 7, "x", -2)]),
-    ("number_out_of_range", lobby, [f"0 setting goal={it}" for it in (9, 101, 5.5)]),
+    ("number_out_of_range", lobby, [f"0 setting goal={it}" for it in (24, 16, 101, 5.5)]),
     ("number_out_of_range", lobby, [f"0 setting window={it}" for it in (2, 61)]),
     ("number_out_of_range", lobby, [f"0 setting seats={'9' * 5000}", "0 setting help_penalty=5"]),
     ("help_penalty_out_of_range", lobby, ["0 setting help_penalty=3"]),

@@ -41,7 +41,7 @@ async def test_a_first_flight_begins_at_once_and_outlasts_a_kill(wire: Wire) -> 
     hand = await (await ann.runs("learn")).says()
     assert hand.private
     assert SAY("learn-begun") in hand.text
-    assert "💡 " in hand.text
+    assert "🎓 " in hand.text
     await wire.discord.until(lambda: bool(in_private(ann.private)))
     asked = ann.private
     await wire.bot.restart()
