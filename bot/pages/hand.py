@@ -21,6 +21,7 @@ from bot.pages.layout import (
     told,
 )
 from bot.pages.leg import back, crew, until
+from bot.pages.leg import question as asked_of_all
 from bot.pages.scenes import scene
 from bot.pages.stake import odds, stake
 from bot.pages.tutorial import no_tips, tips_please
@@ -83,13 +84,13 @@ def _asked(mine: HandView, say: Catalogue, voice: Voice) -> list[str]:
         return []
     stakes = [stake(view, say, voice)]
     if mine.seat != view.leg.captain:
-        stakes.append(odds(shown, view, say, voice))
+        stakes.append(odds(shown, view, say))
     if mine.passes:
         question = f"{icon('quiet')} {say('hand-quiet')}"
     elif mine.moves:
         question = f"{icon('wait')} **{voice.ask(view)}**"
     else:
-        question = f"{icon('wait')} {voice.question(view)}"
+        question = asked_of_all(shown, voice, view)
     is_told = shown.board == PICTURE and view.question != "decisions"  # by the picture
     return [*stakes, question, *until(shown, say), "" if is_told else crew(shown, view)]
 

@@ -56,7 +56,7 @@ def leg(
     layout = Layout(PAST_COLOUR if shown.asleep else asks)
     _board(layout, shown, view, say, voice, board)
     layout.text(f"{icon('restart')} {say('right-back')}" if leaving else "")
-    chances = odds(shown, view, say, voice)
+    chances = odds(shown, view, say)
     most = STORY - bool(chances)
     layout.text(
         stake(view, say, voice),
@@ -127,10 +127,25 @@ def asked(
         closes = timestamp(shown.given_up_at) if shown.given_up_at is not None else ""
         wakes = say("board-wakes", when=closes)
         return [f"{icon('asleep')} {say('board-asleep')}", f"-# {wakes}"]
-    lines = [f"{icon('wait')} {voice.question(view)}"]
+    lines = [question(shown, voice, view)]
     if shown.is_deserted:
         return [*lines, f"{icon('away')} {say('nobody-here')}"]
     return [*lines, *until(shown, say, timed=timed)]
+
+
+def question(shown: TableView, voice: Voice, view: View) -> str:
+    """Return the question. It names who is asked, unless these are many; others go by colours.
+
+    Where people play for days their names ping them.
+    """
+    named = shown.waiting
+    if len(named) > MOST_NAMED and shown.pace != "relaxed":
+        named = ()
+
+    def seat(number: int) -> str:
+        return voice.seat(number) if number in named else seat_sign(shown, number)
+
+    return f"{icon('wait')} {Voice(voice.say, seat, voice.ship).question(view)}"
 
 
 def until(shown: TableView, say: Catalogue, *, timed: bool = True) -> list[str]:
@@ -145,6 +160,8 @@ def until(shown: TableView, say: Catalogue, *, timed: bool = True) -> list[str]:
     return [f"-# {' · '.join(parts)}"] if parts else []
 
 
+MOST_NAMED: Final = 1
+"""Seats that a question names."""
 CREW_LINE: Final = 3
 """Seats on a line of a phone."""
 

@@ -37,7 +37,8 @@ def lobby(shown: TableView, say: Catalogue) -> Content:
     if shown.stage != "lobby":
         return _past(shown, say)
     layout = Layout(LOBBY_COLOUR)
-    layout.text(f"### {say('lobby-title')}", *_people(shown, say), *settings(shown, say))
+    layout.text(f"### {say('lobby-title')}", f"-# {say('lobby-what')}")
+    layout.text(*_people(shown, say), *settings(shown, say))
     layout.text(
         f"-# {say('lobby-expires', when=timestamp(shown.expires or 0))}",
         # in public: a private hash could differ from reader to reader

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Final
 
+from bot.pages.layout import seat_sign
 from bot.pages.views import TableView
 from bot.words import Catalogue, Voice
 from bot.words.emoji import icon
@@ -59,14 +60,14 @@ def _points(say: Catalogue, points: Worth) -> str:
     return say("stake-or-spyglass", points=words, spyglass=spyglass) if spyglass else words
 
 
-def odds(shown: TableView, view: View, say: Catalogue, voice: Voice) -> str:
+def odds(shown: TableView, view: View, say: Catalogue) -> str:
     """Return the line about the captain's odds, at a table that shows them; "" once it is known."""
     if not shown.odds or view.question not in OPEN:
         return ""
     if not view.leg.dice or view.leg.said or not to_face(view.leg):
         return ""
     percent = round(100 * chance(view))
-    captain = voice.seat(view.leg.captain)
+    captain = seat_sign(shown, view.leg.captain)
     return f"{icon('odds')} {say('odds-line', captain=captain, percent=percent)}"
 
 

@@ -24,9 +24,14 @@ from tests.host.people import Person
 from tests.host.shots import BARE, HEIGHT, PHONE, READY, TALLEST, browser_tab, in_a_browser
 from tests.host.small_bot import Small
 
-LEG, LOBBY, HAND = 700, 600, 640
+LEG, LOBBY, HAND = 700, 660, 640
 """Points of the screen, on a phone that is 390 wide."""
+LONG_NAMED: Final = {LEG: 720, LOBBY: 760, HAND: 640}
+"""The same with the longest names that Discord allows."""
 NAMES = ("Ann", "Barnaby", "Cid", "Dorothea", "Eugenie", "Frederick")
+LONGEST = 32
+"""Letters of the longest names that Discord allows."""
+LONG_NAMES = tuple(f"{name}-Maximiliane von Hohenstauffen"[:LONGEST] for name in NAMES)
 MIXES = {
     "base": "",
     "every_box_and_odds": f"boxes={','.join(BOXES)} odds=on",
@@ -48,9 +53,9 @@ def make_bot(tmp_path: Path) -> object:
     return lambda: Small(tmp_path / "small.txt")
 
 
-def people_of(room: Room, language: str) -> list[Person]:
+def people_of(room: Room, language: str, names: Sequence[str]) -> list[Person]:
     locale = "en-US" if language == "en" else language
-    return [room.join(name, locale=locale) for name in NAMES]
+    return [room.join(name, locale=locale) for name in names]
 
 
 def begun(people: list[Person], mix: str) -> Driven:
@@ -132,12 +137,15 @@ async def _post(room: Room, content: Content) -> None:
 
 
 @in_a_browser
+@pytest.mark.parametrize("names", [NAMES, LONG_NAMES], ids=["short", "long"])
 @pytest.mark.parametrize("language", LANGUAGES)
-async def test_pages_fit_a_phone(room: Room, language: str) -> None:
-    people, say = people_of(room, language), catalogue(language)
+async def test_pages_fit_a_phone(room: Room, language: str, names: Sequence[str]) -> None:
+    people, say = people_of(room, language, names), catalogue(language)
     legs = [page for mix in MIXES for page in pages(begun(people, mix), say)]
     shown = [(LOBBY, lobby_of(people, say)), (HAND, hand_of(people, say))]
     shown += [(LEG, page) for page in legs]
+    if names is LONG_NAMES:
+        shown = [(LONG_NAMED[limit], page) for limit, page in shown]
     found = await heights(room, [page for _, page in shown])
     print(f"heights in {language}:", found)
     assert min(found) > 100.0

@@ -3,6 +3,7 @@
 ## The lobby
 
 lobby-title = New game: who’s in?
+lobby-what = Fly together from city to city: trust your captain, or get off with a treasure in time.
 # $taken, $seats: numbers.
 lobby-players = Players ({ $taken } of { $seats })
 lobby-seated =

@@ -3,6 +3,7 @@
 ## Le salon
 
 lobby-title = Nouvelle partie : qui en est ?
+lobby-what = Volez ensemble de cité en cité : faites confiance au capitaine, ou débarquez à temps avec un trésor.
 lobby-players = Joueurs ({ $taken } sur { $seats })
 lobby-seated =
     { $taken ->
