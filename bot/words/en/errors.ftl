@@ -46,7 +46,7 @@ error-not_host = Only the host can do that: ask { $host }.
 error-not_in_charge = Only the host or a moderator can do that: ask { $host }.
 error-no_computer = No computer sits here.
 error-is_computer = A computer sits there already.
-error-review_later = The review comes when the game is over. Until then your hand shows all you may do.
+error-review_later = The review comes when the game is over. Until then your own board shows all you may do.
 error-replay_later = The replay comes when the game is over: it lays all hands open. The story so far is in `/{ command } { command-log }`.
 error-no_hints = This table gives no hints. Its host can change that in the settings, before a game begins.
 error-no_characters = Characters come with A Little Help. The host can add that box.
@@ -58,7 +58,7 @@ error-choose_from_list = Pick one from the list that appears while you type.
 # $low, $high: numbers.
 error-number_out_of_range = Choose a number from { $low } to { $high }.
 error-cannot_be_sealed = Only 💺 *Stay*, 🪂 *Disembark* and the captain’s answer can be given ahead of time.
-error-cannot_be_armed = You do not hold that card any more, so it cannot be armed. Open your hand again.
+error-cannot_be_armed = You do not hold that card any more, so it cannot be armed. Open your board again.
 error-went_back = My database has lost what came before this button. Here is where the game stands now; I post its board again.
 error-moment_passed = Too late: the game has moved on. Here is where it stands.
 error-old_button = This button is out of date. Use `/{ command } { command-board }` for the current one.

@@ -229,10 +229,10 @@ rules-board-text =
 
 rules-table = Comment on joue ici
 rules-table-text =
-    Le **plateau** est dans le salon. Dessous, les boutons de tout le monde. Vos cartes, vos trésors et vos choix sont dans **votre main**, à l’abri des regards.
+    Le **plateau** est dans le salon, avec les boutons de tous. **Le vôtre** (*Mon plateau*), à l’abri des regards, porte vos cartes, vos trésors et vos choix.
 
     - **Réponses scellées :** répondez avant votre tour : la réponse reste scellée jusque-là, et vous pouvez la changer. Le capitaine aussi peut répondre d’avance ; de nouveaux dés ou un autre capitaine annulent sa réponse.
-    - **Réagir :** quand des cartes peuvent être jouées, une table en direct attend quelques secondes, puis continue d’elle-même. *Jouer…* la retient un moment, et tout le monde voit que vous réfléchissez ; *Passer* est là pour qui est pressé.
+    - **Réagir :** quand des cartes peuvent être jouées, une table en direct attend quelques secondes, puis continue d’elle-même. *Jouer…* la retient un moment, et tout le monde le voit ; *Attendez* le fait d’avance. Sans horloge, elle attend.
     - **Passer tout :** on ne vous demande plus rien pendant cette étape.
     - **Consignes :** armez une carte, et elle se joue d’elle-même le moment venu ; ou dites où vous ne voulez jamais de question.
     - **Une seule réponse :** sans choix possible, le bot répond pour vous.
