@@ -114,12 +114,13 @@ def _doors(mine: HandView, say: Catalogue) -> list[Control]:
         return []
     table = mine.public.table
     found = [_hold(mine, say)] if mine.may_hold and _has_cards(mine) else []
-    found.append(named_button(table, "orders", say))
+    if not (mine.public.is_first_flight and mine.tips):  # which has no cards for orders
+        found.append(named_button(table, "orders", say))
     if mine.quiet:
         found.append(loud(mine, say))
     if mine.may_ask and mine.hint is None:
         found.append(named_button(table, "hint", say))
-    if mine.tip:
+    if mine.tip and mine.public.is_first_flight:  # elsewhere it is among the orders
         found.append(no_tips(table, say))
     return found
 
@@ -202,6 +203,8 @@ PLAIN: Final = {card for cards in BEATING.values() for card in cards}
 
 def _treasures(mine: HandView, say: Catalogue, voice: Voice) -> list[str]:
     tokens = mine.view.seats[mine.seat].tokens
+    if not mine.view.treasures and not tokens:
+        return []  # the line of the seats counts them
     points = sum(POINTS[name] for name in mine.view.treasures) + tokens * TOKEN_POINTS
     names = sorted(mine.view.treasures, key=lambda name: -POINTS[name])
     listed = [f"{_from(voice, name)} {POINTS[name]}" for name in names]

@@ -292,7 +292,8 @@ async def test_the_captains_card_has_a_tip(room: Room) -> None:
     await ann.runs("tips")
     card = (await ann.presses(action="answer", on=room.board)).shown[-1]
     assert tip_on(card, ann) == "captain"
-    assert "tips:off" in actions(card)
+    assert "tips:off" not in actions(card)  # it is among the orders
+    assert "tips:off" in actions((await ann.presses(action="orders", on=card)).shown[-1])
 
 
 # --- new players are asked, once -----------------------------------------------------------
