@@ -32,7 +32,7 @@ from bot.words import Catalogue, Voice
 from bot.words.emoji import icon
 from engine import Move
 from engine.box import CITY_OF, COVERS, EVENTS, POINTS, SPYGLASSES, TOKEN_POINTS, TURBO
-from engine.moves import Declare, Discard, parse
+from engine.moves import Declare, Discard, Pass, parse
 from engine.state.payment import to_face
 
 HOLD: Final = "hold"
@@ -74,7 +74,13 @@ def hand(mine: HandView, say: Catalogue, plain: PlainName, note: str = "") -> Co
 
 
 def _is_asked(mine: HandView) -> bool:
-    return bool(mine.moves or mine.may_seal)
+    return bool(_offered(mine) or mine.may_seal)
+
+
+def _offered(mine: HandView) -> list[tuple[int, Move]]:
+    """Return the moves to choose from, with their numbers; not a pass that comes by itself."""
+    comes = mine.no_choice and mine.public.is_window
+    return [it for it in enumerate(mine.moves) if not (comes and it[1] == Pass())]
 
 
 def _asked(mine: HandView, say: Catalogue, voice: Voice) -> list[str]:
@@ -87,7 +93,7 @@ def _asked(mine: HandView, say: Catalogue, voice: Voice) -> list[str]:
         stakes.append(odds(shown, view, say))
     if mine.passes:
         question = f"{icon('quiet')} {say('hand-quiet')}"
-    elif mine.moves:
+    elif _offered(mine):
         question = f"{icon('wait')} **{voice.ask(view)}**"
     else:
         question = asked_of_all(shown, voice, view)
@@ -256,7 +262,7 @@ def _moves(layout: Layout, mine: HandView, say: Catalogue, labels: Voice) -> lis
     _exchange(layout, mine, say, labels)
     # the bot opens a sealed answer after its pause
     back = [take_back(mine, say)] if mine.sealed and mine.moves else []
-    numbered = [pair for pair in enumerate(mine.moves) if not isinstance(pair[1], Discard)]
+    numbered = [pair for pair in _offered(mine) if not isinstance(pair[1], Discard)]
     if len(numbered) <= FEW:
         return [*back, *[_button(mine, labels, number, move) for number, move in numbered]]
     plain = [(number, move) for number, move in numbered if move.kind in ("pass", "draw", "done")]
@@ -272,8 +278,10 @@ def _moves(layout: Layout, mine: HandView, say: Catalogue, labels: Voice) -> lis
 def _ahead(mine: HandView, say: Catalogue) -> str:
     if mine.holds_next:
         return f"-# {icon('thinking')} {say('hand-holds-next')}"
+    if not mine.no_choice or (mine.public.is_window and not _offered(mine)):
+        return ""
     key = "hand-soon-passes" if mine.public.is_window else "hand-only-answer"
-    return f"-# {icon('wait')} {say(key)}" if mine.no_choice else ""
+    return f"-# {icon('wait')} {say(key)}"
 
 
 def _hint(mine: HandView, voice: Voice, labels: Voice) -> str:

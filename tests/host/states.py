@@ -177,6 +177,9 @@ async def plant(
     seated = people or [room.join(f"Seat {seat}") for seat in table.people]
     table.people = {seat: it.id for seat, it in zip(table.people, seated, strict=True)}
     log = [_opened_here(log[0], table, room), *log[1:]]
+    for seat in table.people if table.stage == "playing" else ():
+        execute(table, "always", seat, "on")  # they give all their answers themselves
+        log.append(Entry(seat, "always", "on"))
     bot = room.bot
     bot.service.thinking = tempo
     with room.env._bot_scope():

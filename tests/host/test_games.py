@@ -12,10 +12,11 @@ from engine.options import BOXES
 from engine.records import verify
 from tests.client.honest import assert_honest
 from tests.client.messages import Shown
-from tests.client.offers import hashes, is_over, named
+from tests.client.offers import hashes, is_over
 from tests.host.driver import Driver, dealt, gather
 from tests.host.ground import Room, opened
 from tests.host.people import Person
+from tests.host.scenes import table_of
 
 MakeBot = Callable[[], discord.Client]
 Mix = dict[str, Any]
@@ -129,10 +130,10 @@ async def test_a_game_by_commands_alone(room: Room) -> None:
 
 async def one_command(driver: Driver) -> None:
     """Make one of the suggested moves of a player who is asked."""
-    person = next(it for it in driver.people if it.id in named(driver.board))
+    table = await table_of(driver.room)
+    person = driver.people[table.running.waiting[0]]
     offered = await person.types("play", "move", "")
-    chosen = driver.rng.choice(offered)
-    await command(person, "play", move=chosen["value"])
+    await command(person, "play", move=driver.rng.choice(offered)["value"])
 
 
 @pytest.mark.long

@@ -15,7 +15,7 @@ from tests.client.messages import Shown
 from tests.client.offers import in_private
 from tests.host.driver import Driver
 from tests.host.ground import Room
-from tests.host.states import SLOWLY, Spot, plant, reach, spots
+from tests.host.states import Spot, plant, reach, spots
 
 QUESTIONS: Final = (
     *("start", "before_roll", "decisions", "spoken", "declaration", "can", "cannot", "crashing"),
@@ -87,7 +87,7 @@ def known() -> dict[str, Spot]:
 
 @pytest.mark.parametrize("state", [*QUESTIONS, *STATES])
 async def test_a_restart_changes_nothing_and_old_buttons_work(room: Room, state: str) -> None:
-    driver = await plant(room, *reach(known()[state]), SLOWLY)
+    driver = await plant(room, *reach(known()[state]))
     board, before = driver.board, await hands(driver)
     snapshot, public = (await stored(driver)).snapshot, len(room.public)
     await room.restart()
