@@ -134,16 +134,10 @@ def asked(
 
 
 def question(shown: TableView, voice: Voice, view: View) -> str:
-    """Return the question. It names who is asked, unless these are many; others go by colours.
-
-    Where people play for days their names ping them.
-    """
-    named = shown.waiting
-    if len(named) > MOST_NAMED and shown.pace != "relaxed":
-        named = ()
+    """Return the question. It names who is asked; others go by their colours."""
 
     def seat(number: int) -> str:
-        return voice.seat(number) if number in named else seat_sign(shown, number)
+        return voice.seat(number) if number in shown.waiting else seat_sign(shown, number)
 
     return f"{icon('wait')} {Voice(voice.say, seat, voice.ship).question(view)}"
 
@@ -160,8 +154,6 @@ def until(shown: TableView, say: Catalogue, *, timed: bool = True) -> list[str]:
     return [f"-# {' · '.join(parts)}"] if parts else []
 
 
-MOST_NAMED: Final = 1
-"""Seats that a question names."""
 CREW_LINE: Final = 3
 """Seats on a line of a phone."""
 
