@@ -31,6 +31,8 @@ async def test_a_press_from_a_lost_future_has_the_board_posted_again(
     older = tmp_path / "older.db"
     with dealt(room, 7):
         driver = await begin(ann, bob, seed=7, goal=25)
+    for person in (ann, bob):  # so that the bot answers nothing meanwhile
+        await person.runs("seat orders", ask=True)
     await driver.play(until=lambda: len(driver.answers) == 6)
     then = driver.board.text
     await asyncio.to_thread(backup, older, place)
