@@ -49,7 +49,7 @@ class TableView:
     is_rated: bool
     """Whether the game counts on a ladder."""
     is_first_flight: bool
-    """Whether one person learns the game here."""
+    """The table is a first flight: a short game in which one person learns the rules."""
     ashore: dict[int, int]
     """Where seats went ashore in this journey."""
     thinking: tuple[int, ...]
@@ -168,9 +168,9 @@ class HandView:
     is_settled: bool = field(default=False, repr=False)
     """The bot will give the captain's answer, because only one answer is true."""
     may_hold: bool = False
-    """Whether the seat may have the others wait, in this window or the next one."""
+    """The seat may ask the others to wait for it, in this window or the next one."""
     holds_next: bool = field(default=False, repr=False)
-    """Whether it will hold the next window."""
+    """The seat has asked for that ahead: the next window stays open for it."""
 
 
 def table_view(table: Table, page: int | None = None) -> TableView:

@@ -4,6 +4,9 @@ The time of an answer depends on nothing hidden: the pause is drawn when the que
 a seat that armed a card, sealed an answer, has no choice or wants no questions looks like one that
 is thinking. Nor does it show how long a computer really thinks: it does so during the pause, and if
 it has no move by then, a quicker computer answers.
+
+There is one exception: without a clock a window waits for the seats that can play, so a seat that
+takes longer than the longest pause may hold a card (decision 41).
 """
 
 from __future__ import annotations

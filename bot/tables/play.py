@@ -198,7 +198,7 @@ def concede(table: Table, seat: int | None, arguments: str) -> None:
 
 
 LAST: Final = "game"
-"""What the concession of the last person ends."""
+"""The outcome of a concession by the last person, as `fate` returns it."""
 
 
 def fate(table: Table) -> str:

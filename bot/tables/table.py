@@ -378,7 +378,8 @@ class Table:
     def is_rated(self) -> bool:
         """Whether the game counts on a ladder; then no player gets help that others lack."""
         people = self.competitors or len(self.persons)
-        return people >= FEWEST and self.hints != "on" and self.options.variant != "beginner"
+        is_lesson = self.options.variant == "beginner" or self.options.goal == LESSON_GOAL
+        return people >= FEWEST and self.hints != "on" and not is_lesson
 
     @property
     def is_first_flight(self) -> bool:

@@ -182,6 +182,7 @@ def test_each_family_of_options_has_its_ladder(options: Options, ladder: str) ->
         (1, 2, "hints=off", ""),
         (3, 0, "hints=on", ""),
         (2, 0, "variant=beginner", ""),
+        (2, 0, "lesson=on", ""),
     ],
 )
 def test_a_game_counts_if_two_people_begin_it_without_help(
