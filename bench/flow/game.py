@@ -192,9 +192,18 @@ async def relaxed(number: int, boxes: Sequence[str], persons: int = 4) -> Evenin
     return await Room(number, boxes, people, "relaxed").play()
 
 
-async def live(number: int, boxes: Sequence[str], persons: int = 4, computers: int = 0) -> Evening:
-    """Play a game of people who stay at the table."""
+async def live(
+    number: int,
+    boxes: Sequence[str],
+    persons: int = 4,
+    computers: int = 0,
+    *,
+    ahead: bool = False,
+) -> Evening:
+    """Play a game of people who stay at the table, and perhaps answer before their turns."""
     people = [Person(seat, Random(f"{number} {seat}")) for seat in range(persons)]
+    for person in people:
+        person.ahead = ahead
     return await Room(number, boxes, people, "live", computers).play()
 
 
@@ -206,7 +215,9 @@ async def without_clock(number: int, boxes: Sequence[str], persons: int = 4) -> 
 
 KINDS: Final[Mapping[str, Callable[[int], Awaitable[Evening]]]] = {
     "base": lambda number: live(number, ()),
+    "base, ahead": lambda number: live(number, (), ahead=True),
     "every box": lambda number: live(number, BOXES),
+    "every box, ahead": lambda number: live(number, BOXES, ahead=True),
     "base, no clock": lambda number: without_clock(number, ()),
     "every box, no clock": lambda number: without_clock(number, BOXES),
     "alone": lambda number: live(number, (), persons=1, computers=3),

@@ -44,6 +44,8 @@ GOALS: Final[dict[tuple[str, str], float]] = {
     ("every box", "public messages a leg"): 1.2,
     ("base", "minutes"): 14,
     ("every box", "minutes"): 20,
+    ("base, ahead", "minutes"): 14,
+    ("every box, ahead", "minutes"): 20,
     ("base, no clock", "clicks a person"): 35,
     ("every box, no clock", "clicks a person"): 60,
     ("alone", "clicks a person"): 35,

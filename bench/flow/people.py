@@ -15,7 +15,7 @@ from typing import Final
 
 from bot.tables.play import to_speak
 from bot.tables.table import Table
-from engine.moves import OPEN, Leave, Move, Stay
+from engine.moves import OPEN, Discard, Leave, Move, Stay
 from players.thumb import Thumb
 
 REACTION_TIME: Final = (3.0, 9.0)
@@ -55,6 +55,8 @@ class Person:
         """Questions at which the private board was out of sight."""
         self.orders = False
         """Leaves standing orders and sealed answers instead of watching the board."""
+        self.ahead = False
+        """Answers as soon as the own board asks, before the seat's turn."""
         self._rng = rng
         self._when = when
         self._player = Thumb()
@@ -104,7 +106,19 @@ class Person:
         move = self._player.choose(table.running.view(self.seat), self._rng)
         if "pass" in table.running.offers:
             return self._in_window(table, move, now)
+        if move.kind == "discard":
+            return Wish(self._soon(now), "exchange", self._exchanged(table), ("pick",))
         return Wish(self._soon(now), "move", str(move), _clicks_for(move))
+
+    def _exchanged(self, table: Table) -> str:
+        """Return the cards that the thumb player lays aside one by one, as one form names them."""
+        game, cards = table.running.copy(), list[str]()
+        while True:
+            move = self._player.choose(game.view(self.seat), self._rng)
+            if not isinstance(move, Discard):
+                return " ".join(cards)
+            cards.append(move.card)
+            game.play(self.seat, move)
 
     def _in_window(self, table: Table, move: Move, now: float) -> Wish | None:
         if move.kind != "pass":
@@ -117,14 +131,14 @@ class Person:
     def _can_seal(self, table: Table) -> bool:
         """Return whether this seat can answer before it is asked, and does so.
 
-        A board of one's own asks captains ahead if they have a choice. Others wait for their turn.
+        A board of one's own asks captains ahead if they have a choice, and passengers at once.
         """
         if self.seat in table.sealed or self.seat in table.answers_at:
             return False
         leg = table.running.leg
         if table.question in ("decisions", "spoken") and self.seat == leg.captain:
             return len(table.running.answers(self.seat)) > 1 or self.orders
-        if not self.orders:
+        if not self.orders and not self.ahead:
             return False
         return self.seat in to_speak(table) and self.seat not in table.running.waiting
 

@@ -37,6 +37,7 @@ from bot.pages.layout import Component, Content, PlainName
 from bot.pages.views import HandView, hand_key, hand_view
 from bot.store.data import Attached
 from bot.store.errors import StoreError
+from bot.tables.play import to_speak
 from bot.tables.refusals import Refused
 from bot.words import Catalogue
 from players.hints import Hint
@@ -121,6 +122,8 @@ class _Open:
     """Discord's id of the message; 0: unknown."""
     picture: Attached | None = None
     """The picture attached to it."""
+    laid_at: int = 0
+    """The table's moment when it was posted with its picture."""
     is_buried: bool = False
     """A newer message stands below it."""
 
@@ -283,8 +286,10 @@ class PrivatePages:
         if sent.told is not None:
             opened.number = int(sent.told.get("id", 0))
             opened.picture = attached(sent.told, content.picture) if content.picture else None
+            opened.laid_at = state.table.moment
         elif earlier is not None:
             opened.number, opened.is_buried = earlier.number, earlier.is_buried
+            opened.laid_at = earlier.laid_at
         else:  # opened before a restart: it has lost its picture
             opened.is_buried = True
         self._users.setdefault(table, set()).add(page.reader.user)
@@ -486,11 +491,19 @@ def _own_view(state: TableState) -> HandView:
 
 
 def _is_false(state: TableState, shown: _Open, content: Content) -> bool:
-    """Return whether a page is asked something beside a picture that is no longer true."""
+    """Return whether a page is asked something beside a picture that is no longer true.
+
+    A page that is asked ahead gets a new picture once: others may answer first, and change it.
+    """
     if shown.picture is None or content.picture is None:
         return False
-    seat = state.table.seat_of(shown.page.reader.user)
-    return shown.picture.name != content.picture.name and seat in state.table.running.waiting
+    if shown.picture.name == content.picture.name:
+        return False
+    table, seat = state.table, state.table.seat_of(shown.page.reader.user)
+    if seat in table.running.waiting:
+        return True
+    asked_ahead = seat in to_speak(table) and seat not in table.sealed
+    return asked_ahead and shown.laid_at != table.moment
 
 
 def _is_invalid(fault: Exception) -> bool:

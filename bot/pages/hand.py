@@ -93,7 +93,7 @@ def _asked(mine: HandView, say: Catalogue, voice: Voice) -> list[str]:
         stakes.append(odds(shown, view, say))
     if mine.passes:
         question = f"{icon('quiet')} {say('hand-quiet')}"
-    elif _offered(mine):
+    elif _offered(mine) or (mine.may_seal and not mine.sealed):
         question = f"{icon('wait')} **{voice.ask(view)}**"
     else:
         question = asked_of_all(shown, voice, view)
@@ -252,8 +252,7 @@ def _moves(layout: Layout, mine: HandView, say: Catalogue, labels: Voice) -> lis
     """Return all legal moves as buttons, and add selects if there are many."""
     if mine.may_seal and not mine.moves:
         layout.text(
-            f"-# {icon('wait')} {say('seal-now')}",
-            f"-# {_sealed(mine, say)}" if mine.sealed else "",
+            f"-# {_sealed(mine, say)}" if mine.sealed else f"-# {icon('sealed')} {say('seal-now')}"
         )
         answers = [_answer(mine, say, kind, icon(kind)) for kind in SEALABLE]
         return [*answers, *([take_back(mine, say)] if mine.sealed else [])]

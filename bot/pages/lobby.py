@@ -18,7 +18,7 @@ from bot.pages.layout import (
 )
 from bot.pages.proof import lobby_history
 from bot.pages.views import TableView
-from bot.tables.beats import SHARES, window_length
+from bot.tables.beats import span
 from bot.tables.paces import BEATS
 from bot.tables.table import BOARDS, HINTS, PACES, PICTURE
 from bot.words import Catalogue
@@ -219,10 +219,11 @@ def boxes_line(options: Options, say: Catalogue) -> str:
 
 
 def _pace(shown: TableView, say: Catalogue) -> str:
+    least, most = span(shown.window_seconds)
     return say(
         f"pace-{shown.pace}-line",
-        least=round(window_length(shown.window_seconds, min(SHARES.values()))),
-        most=round(window_length(shown.window_seconds, max(SHARES.values()))),
+        least=round(least),
+        most=round(most),
         decision=shown.decision_seconds,
         minutes=shown.beat_minutes,
     )

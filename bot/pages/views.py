@@ -17,6 +17,7 @@ from bot.tables.presence import PASS
 from bot.tables.proof import digest_of, lobby_counts, promise_of
 from bot.tables.table import Chair, Notice, Table, event_of
 from engine import Event, Move, Options, Score, View
+from engine.moves import Leave
 from players.hints import Hint
 
 
@@ -242,6 +243,7 @@ def hand_view(table: Table, seat: int) -> HandView:
     game = table.running
     playing = table.stage == "playing"
     speaks_later = playing and seat in to_speak(table) and seat not in game.waiting
+    may_leave = Leave.kind in game.offers
     answers = game.answers(seat) if playing else ()
     return HandView(
         public=table_view(table),
@@ -256,7 +258,7 @@ def hand_view(table: Table, seat: int) -> HandView:
         sealed=table.sealed.get(seat, "").replace(" ", "-"),
         quiet=seat in table.quiet,
         always=seat in table.always,
-        may_seal=speaks_later,
+        may_seal=speaks_later and may_leave,
         news=tuple([event_of(event) for event in table.news[seat]]),
         answers=tuple([f"declare {it}" for it in answers]),
         cover=game.cover(seat) if playing else (),

@@ -19,7 +19,7 @@ from typing import Final
 
 from bot.tables import beats, deadlines, presence
 from bot.tables.actions import ONLY_ANSWER, OPEN_SEAL, Entry
-from bot.tables.play import BEFORE_THE_WORD
+from bot.tables.beats import BEFORE_THE_WORD
 from bot.tables.presence import PASS, is_window
 from bot.tables.table import Table
 from engine.moves import Play, parse
@@ -91,6 +91,8 @@ def _at_once(table: Table, seat: int, player: str) -> str:
     return str(choose(player, table.running.view(seat), luck))
 
 
+ALONE: Final = 0.5
+"""The pause of a computer whose only opponent is the one person at the table: nobody else waits."""
 SLOW_PLAYER_PAUSE: Final = 0.5
 """Shortest pause of slow computers in seconds: they think meanwhile."""
 LET_PASS: Final = 2
@@ -230,13 +232,27 @@ def _pause(table: Table, seat: int, tempo: ThinkingTime, luck: Random) -> float:
     person sealed it, and so had thought of it before, or plays against computers alone.
     """
     least = SLOW_PLAYER_PAUSE if table.chairs[seat].computer in DEEP else 0.0
-    if is_window(table) and presence.is_alone(table):
-        return max(least, tempo.shortest)
+    if presence.is_alone(table):
+        return max(least, _pause_alone(table, seat, tempo, luck))
     may_linger = table.is_person(seat) and not _sealed_move(table, seat)
     lingers = may_linger and luck.random() < LINGERS
     if table.question == WORD and BEFORE_THE_WORD in table.running.windows:
         return max(least, tempo.pause(luck, DECIDE) if lingers else tempo.shortest * AFTER_WINDOW)
     return max(least, tempo.pause(luck, _times(table, seat, lingers=lingers)))
+
+
+def _pause_alone(table: Table, seat: int, tempo: ThinkingTime, luck: Random) -> float:
+    """Return the pause where one person plays with computers: as short as a story can be read.
+
+    On a first flight, and where a substitute plays for the person, it is as long as elsewhere.
+    """
+    if table.is_first_flight:
+        return tempo.shortest if is_window(table) else tempo.pause(luck)
+    if presence.is_substituted(table, seat):
+        return tempo.pause(luck, LET_PASS)
+    after_window = table.question == WORD and BEFORE_THE_WORD in table.running.windows
+    least = is_window(table) or after_window
+    return ALONE * (tempo.shortest if least else tempo.pause(luck))
 
 
 def _times(table: Table, seat: int, *, lingers: bool) -> int:
@@ -245,8 +261,6 @@ def _times(table: Table, seat: int, *, lingers: bool) -> int:
         return 1
     if presence.is_substituted(table, seat) or (is_window(table) and not _waits_for_all(table)):
         return LET_PASS
-    if presence.is_alone(table):
-        return 1
     return LINGER if lingers else DECIDE
 
 

@@ -14,9 +14,11 @@ from bot.tables.refusals import Refused, in_play, playing
 from bot.tables.table import Table
 from engine import IllegalMove
 
+BEFORE_THE_WORD: Final = "spoken"
+"""The window between the passengers' decisions and the captain's word."""
 SHARES: Final[Mapping[str, float]] = {
     "before_roll": 0.5,
-    "spoken": 0.5,
+    BEFORE_THE_WORD: 0.5,
     "can": 0.375,
     "cannot": 0.75,
     "crashing": 0.5,
@@ -24,6 +26,8 @@ SHARES: Final[Mapping[str, float]] = {
     "take_treasure": 0.5,
 }
 """Share of the table's window seconds for each kind of window: less where little is at stake."""
+UNASKED_SHARE: Final = 0.25
+"""That of the window before the word where no seat has asked for it during the decisions."""
 AHEAD: Final = frozenset({"decisions", "declaration"})
 """Questions after which a window follows."""
 FIRST_WINDOW_FACTOR: Final = 2
@@ -40,6 +44,8 @@ def lasts(table: Table) -> float:
     match table.pace_rules.beats:
         case "short" if presence.is_alone(table):
             return 0.0  # nobody else waits
+        case "short" if table.question == BEFORE_THE_WORD and not table.thinking:
+            return window_length(table.window_seconds, UNASKED_SHARE)
         case "short":
             return window_length(table.window_seconds, SHARES.get(table.question, 1.0))
         case "long":
@@ -51,6 +57,12 @@ def lasts(table: Table) -> float:
 def window_length(seconds: int, share: float) -> float:
     """Return the seconds of a window with this share of the table's window seconds."""
     return max(SHORTEST_WINDOW, seconds * share)
+
+
+def span(seconds: int) -> tuple[float, float]:
+    """Return how long the shortest and the longest kind of window last with these seconds."""
+    shares = [UNASKED_SHARE, *SHARES.values()]
+    return window_length(seconds, min(shares)), window_length(seconds, max(shares))
 
 
 def begin(table: Table, now: float) -> None:
@@ -101,7 +113,7 @@ def may_hold(table: Table, seat: int) -> bool:
 
 def may_hold_next(table: Table, seat: int) -> bool:
     """Return whether a seat can hold the next window of this leg, whatever its hand is."""
-    soon = table.question in AHEAD and "spoken" in table.running.windows
+    soon = table.question in AHEAD and BEFORE_THE_WORD in table.running.windows
     return _holds(table) and soon and table.is_person(seat) and seat not in table.asks
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from bot.tables import beats, presence
+from bot.tables.beats import BEFORE_THE_WORD
 from bot.tables.refusals import Refused, in_play, playing
 from bot.tables.table import END, LEG, NEWS, Page, StoodIn, Table, TakenOver
 from engine import Event, IllegalMove, events
@@ -22,8 +23,6 @@ IN_TURN: Final = "decisions"
 """The question that one seat after the other is asked; the others may answer in advance."""
 NEW_DICE: Final = (events.LegBegan, events.Rolled, events.Rerolled)
 """After these a captain's sealed word is about other dice, even if they look alike."""
-BEFORE_THE_WORD: Final = "spoken"
-"""The window before the captain's word."""
 SEALABLE: Final = (Stay.kind, Leave.kind)
 DECLARATIONS: Final = (str(Declare("can")), str(Declare("cannot")))
 """The words that a captain can seal."""

@@ -23,12 +23,13 @@ REACHED: Final = {
     ("every box", "of these Pass"): 5,
     ("base", "public messages a leg"): 1.2,
     ("every box", "public messages a leg"): 1.2,
-    ("base", "minutes"): 26,
-    ("every box", "minutes"): 34,
+    ("base", "minutes"): 24,
+    ("every box", "minutes"): 30,
+    ("base, ahead", "minutes"): 18,
     ("base, no clock", "clicks a person"): 60,
     ("base, no clock", "of these Pass"): 12,
     ("alone", "clicks a person"): 85,
-    ("alone", "minutes"): 18,
+    ("alone", "minutes"): 13,
 }
 """What was reached of the goals, with some room for other games."""
 
@@ -36,6 +37,7 @@ REACHED: Final = {
 async def test_no_figure_gets_worse() -> None:
     played = {
         "base": await some(),
+        "base, ahead": [await live(number, (), ahead=True) for number in GAMES],
         "every box": await some(BOXES),
         "base, no clock": [await without_clock(number, ()) for number in GAMES],
         "alone": [await live(number, (), persons=1, computers=3) for number in GAMES],

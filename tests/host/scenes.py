@@ -40,7 +40,7 @@ async def game(host: Person, *others: Person, **options: Any) -> None:
 async def laid(tested: Tested, host: Person, *others: Person, hints: Hints = "off") -> None:
     """Replace the game of these people by a prepared one, which its log does not contain.
 
-    They want to give all their answers themselves.
+    They want to give all their answers themselves, and windows outlast the room's patience.
     """
     await game(host, *others)
     room = host.room
@@ -48,6 +48,7 @@ async def laid(tested: Tested, host: Person, *others: Person, hints: Hints = "of
     table = known.table
     table.game, table.options = tested.game, tested.game.options
     table.hints, table.always = hints, [*table.persons]
+    table.window_seconds = 16
     table.moment += 1
     with room.env._bot_scope():
         await room.bot.service._store(known, (), None, (table.page.key,))

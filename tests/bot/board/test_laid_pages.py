@@ -132,6 +132,30 @@ async def test_a_board_is_laid_anew_where_its_picture_is_false_and_its_owner_ask
     assert phone.shown["3"] not in first
 
 
+async def test_a_board_that_is_asked_ahead_gets_a_true_picture_once(phone: Phone) -> None:
+    phone.at = laid(5, dice="fog birds", captain=4).pass_on("decisions")
+    phone.at.table.people = {0: ANN, 3: BOB}
+    phone.presses(BOB, "bob")
+    await phone.is_posted()
+    phone.at.table.moment += 1  # the dice were rolled after that
+    await phone.plays("0 move leave")
+    assert phone.posted == ["bob", "bob"]
+    await phone.plays("1 move leave")
+    assert phone.posted == ["bob", "bob"]
+    await phone.plays("2 move leave")  # now it is Bob's turn
+    assert phone.posted == ["bob", "bob", "bob"]
+
+
+async def test_who_has_sealed_an_answer_needs_no_new_picture(phone: Phone) -> None:
+    phone.at = laid(4, dice="fog birds", captain=3).pass_on("decisions").do("2 seal stay")
+    phone.at.table.people = {2: BOB}
+    phone.presses(BOB, "bob")
+    await phone.is_posted()
+    phone.at.table.moment += 1
+    await phone.plays("0 move leave")
+    assert phone.posted == ["bob"]
+
+
 async def test_a_board_keeps_a_picture_that_is_true(phone: Phone) -> None:
     phone.presses(BOB, "bob")
     await phone.is_posted()

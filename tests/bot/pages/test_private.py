@@ -130,6 +130,28 @@ def test_a_hand_offers_no_answers_out_of_turn_and_always_the_orders() -> None:
 
 
 @languages
+def test_passengers_are_asked_at_once_and_need_not_wait_for_their_turns(language: str) -> None:
+    say, t = catalogue(language), deciding()
+    first, next_one = [text(hand(hand_view(t.table, seat), say, named)) for seat in (0, 1)]
+    question = first.splitlines()[1]
+    assert question.startswith("⏳ **")
+    assert question in next_one
+    assert say("seal-now") in next_one
+    t.do("1 seal leave")
+    sealed = text(hand(hand_view(t.table, 1), say, named))
+    assert question not in sealed
+    assert say("sealed-leave") in sealed
+
+
+def test_nobody_is_asked_ahead_where_nobody_can_leave() -> None:
+    boat = {"hands": {0: "rowboat_fog"}, "boxes": ("initiative",)}  # only a card may be played
+    for left in (1, 0):
+        t = laid(3, dice="fog fog", captain=2, city=3, left={3: left}, **boat)
+        assert t.pass_on("decisions").waiting == (0,)
+        assert hand_view(t.table, 1).may_seal == bool(left)
+
+
+@languages
 def test_a_hand_says_that_an_only_answer_is_given_by_itself(language: str) -> None:
     say, t = catalogue(language), laid(3, dice="fog fog").do("1 move stay", "2 move stay")
     t.pass_on("declaration")

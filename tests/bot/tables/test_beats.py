@@ -26,6 +26,15 @@ def test_no_beat_is_too_short_to_press_anything() -> None:
     assert beats.lasts(t.table) == beats.SHORTEST_WINDOW
 
 
+def test_the_window_before_the_word_is_longer_for_who_has_asked_for_it() -> None:
+    t = laid(3, dice="fog fog").do("1 move stay")
+    asked = laid(3, dice="fog fog").do("1 think", "1 move stay", "2 move stay")
+    unasked = t.do("2 move stay")
+    for it in (asked, unasked):
+        it.table.window_seconds = 12
+    assert beats.lasts(asked.table) == 2 * beats.lasts(unasked.table) == 6
+
+
 def test_every_kind_of_window_has_its_beat() -> None:
     boxes = ("little_help", "initiative", "grappling_hook", "instructor")
     assert {*laid(3, boxes=boxes).table.running.windows} == {*beats.SHARES}
