@@ -45,7 +45,7 @@ def parser() -> ArgumentParser:
 
     play = commands.add_parser("play", usage=_USAGE, help="play a game against computers")
     add_game(play)
-    play.add_argument("--seat", type=int, default=0, help="where you sit, from 0 (0)")
+    play.add_argument("--seat", type=_seat, default=0, help="where you sit, from 1 (1)")
     play.add_argument("--record", type=Path, metavar="FILE", help="keep the game's record there")
     play.add_argument("--players", type=_players, default=(STAND_IN,), help=_PLAYERS_HELP)
 
@@ -87,7 +87,7 @@ def add_game(command: ArgumentParser) -> None:
     add("--variant", choices=VARIANTS, default=usual.variant, help=f"({usual.variant})")
     add("--goal", type=int, default=usual.goal, help=f"points that end the game ({usual.goal})")
     add("--seed", type=_hex, metavar="HEX", help="64 hex digits: the same luck again")
-    add("--first-captain", type=int, metavar="SEAT", help="else by lot")
+    add("--first-captain", type=_seat, metavar="SEAT", help="from 1; else by lot")
     add("--characters", type=_colours, metavar="COLOUR,...", help="one for each seat; else by lot")
     add(
         "--help-penalty",
@@ -101,6 +101,11 @@ def add_game(command: ArgumentParser) -> None:
         says = f"{what} ({'on' if default else 'off'})"
         flag = f"--{name.replace('_', '-')}"
         add(flag, action=BooleanOptionalAction, default=default, help=says)
+
+
+def _seat(text: str) -> int:
+    """Return the seat with this number; people count from 1."""
+    return count(text) - 1
 
 
 def _names(text: str) -> tuple[str, ...]:

@@ -110,7 +110,7 @@ def _seats(view: View, voice: Voice) -> Table:
         cells = [tell(voice.say, seat) for tell in columns.values()]
         where = _where(view, voice.say, number, seat)
         # the typed moves name seats by their numbers
-        table.add_row(f"{number} {seat_name(voice.say, number)}", where, *cells, style=style)
+        table.add_row(f"{number + 1} {seat_name(voice.say, number)}", where, *cells, style=style)
     return table
 
 

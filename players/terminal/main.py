@@ -62,7 +62,7 @@ def _play(
 ) -> int:
     options = options_of(given)
     if given.seat not in range(given.seats):
-        commands.error(f"--seat: choose 0 to {given.seats - 1}")
+        commands.error(f"--seat: choose 1 to {given.seats}")
     opponents = _seated(commands, given.players, given.seats - 1)
     read, seat, seed = console.input, given.seat, given.seed
     match = table.play(console, read, say, seat, opponents, options, seed)

@@ -128,7 +128,7 @@ def _seats(say: Catalogue, results: Sequence[Result]) -> Table:
         totals = [result.scores[seat].total for result in results]
         share = f"{100 * won / len(results):.1f} %"
         spread = (f"{mean(totals):.1f}", str(min(totals)), str(max(totals)))
-        table.add_row(str(seat), share, *spread)
+        table.add_row(str(seat + 1), share, *spread)
     return table
 
 

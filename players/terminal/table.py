@@ -27,6 +27,27 @@ BOLD: Final = "**"
 """Around bold words in the catalogues."""
 
 
+def typed(move: Move) -> str:
+    """Return a move as people type it: their seats count from 1."""
+    return _shifted(str(move), 1)
+
+
+def move_of(text: str) -> Move:
+    """Return the move that was typed; raise `UnknownMove` if there is none."""
+    return parse(_shifted(text, -1))
+
+
+def _shifted(text: str, by: int) -> str:
+    """Return the words of a move with other seats: no other words are numbers."""
+    words = [f"{int(word) + by}" if _is_seat(word) else word for word in text.split(" ")]
+    return " ".join(words)
+
+
+def _is_seat(word: str) -> bool:
+    """Return whether a word of a move is the number of a seat."""
+    return word.isascii() and word.isdecimal()
+
+
 class Quit(Exception):
     """Raised when the person leaves the table."""
 
@@ -97,7 +118,7 @@ class Person:
             fault = "terminal-no_such_number" if text else "terminal-nothing_typed"
             self.print_note(self.say(fault), "yellow")
             return None
-        return numbered.get(text) or parse(text)
+        return numbered.get(text) or move_of(text)
 
     def _name(self, seat: int) -> str:
         """Return the name of a seat in sentences."""
@@ -124,7 +145,7 @@ class Person:
         table.add_column()
         table.add_column(style="dim")
         for number, move in enumerate(view.legal, 1):
-            table.add_row(str(number), Text(self.voice.move(move, view)), Text(str(move)))
+            table.add_row(str(number), Text(self.voice.move(move, view)), Text(typed(move)))
         self._console.print(Padding(table, (0, 0, 0, 1)))
 
     def _explain(self, view: View) -> None:
@@ -151,7 +172,7 @@ def play(
     players: list[Player] = list(opponents)
     players.insert(seat, person)
     match = Match(players, options, seed, persons=(seat,))
-    you = say("terminal-welcome", seats=len(players), name=seat_name(say, seat), seat=seat)
+    you = say("terminal-welcome", seats=len(players), name=seat_name(say, seat), seat=seat + 1)
     console.print(Text(you, style="bold"))
     console.print(Text(say("terminal-manners")))
     person.print_note(f"{say('terminal-promise')}\n{sha256(match.seed).hexdigest()}")

@@ -11,12 +11,13 @@ from random import Random
 import pytest
 from rich.console import Console
 
-from engine import Options
+from engine import Move, Options
+from engine.moves import Give, Play, Stay
 from players.match import Match
 from players.random_player import RandomPlayer
 from players.terminal.arguments import NOT_A_COUNT, NOT_HEX
 from players.terminal.main import VARIABLES, main
-from players.terminal.table import play
+from players.terminal.table import move_of, play, typed
 from players.words import LANGUAGES, catalogue
 from tests.players.mixes import MIXES
 
@@ -182,9 +183,9 @@ def _feed(lines: str) -> Callable[[str], str]:
 def test_the_command_plays_a_game(monkeypatch: pytest.MonkeyPatch) -> None:
     desk = Desk(iter(()))
     monkeypatch.setattr(desk.console, "input", _feed("stay\nquit"))
-    line = f"play --language en --seats 3 --seat 2 --no-power-cards --goal 30 --seed {SEED.hex()}"
+    line = f"play --language en --seats 3 --seat 3 --no-power-cards --goal 30 --seed {SEED.hex()}"
     assert main(line.split(), desk.console) == 0
-    assert "You are Philomena, on seat 2." in desk.screen
+    assert "You are Philomena, on seat 3." in desk.screen
     assert "30 points" in desk.screen
 
 
@@ -204,7 +205,8 @@ def test_an_impossible_mix_is_explained(line: str) -> None:
 
 
 MISUSED = {
-    "play --seat 4": "--seat: choose 0 to 3",
+    "play --seat 5": "--seat: choose 1 to 4",
+    "play --seat 0": "give a whole number above 0",
     "play --seed xyz": NOT_HEX,
     "play --boxes loot": "there is no box “loot”; choose among little_help, ",
     "play --boxes all --characters red,pink": "there is no character “pink”; choose among red, ",
@@ -236,11 +238,20 @@ def test_without_rich_the_command_says_what_to_install() -> None:
     assert "uv sync --extra terminal" in sentence
 
 
+@pytest.mark.parametrize(
+    ("line", "move"),
+    [("give 1", Give(0)), ("play ejection on 6", Play("ejection", "5")), ("stay", Stay())],
+)
+def test_typed_seats_count_from_one(line: str, move: Move) -> None:
+    assert move_of(line) == move
+    assert typed(move) == line
+
+
 def test_the_own_name_is_marked_within_third_person_sentences() -> None:
     desk = Desk(any_numbers())
     desk.sit_down(seat=2)
     assert "Philomena (you) takes the helm." in desk.screen
-    assert "2 Philomena " in desk.screen
+    assert "3 Philomena " in desk.screen
     assert "Zephyrine (you)" not in desk.screen
 
 
