@@ -70,10 +70,12 @@ def end(
         layout.text(*[_line(shown, say, it, effect.shifts, whole=not charted) for it in ranked])
         if effect.is_rated and not effect.can_gain:
             layout.text(f"-# {say('end-no-gain' if over else 'end-counts-as-it-stands')}")
+    files = _replay(layout, shown, say, again)
+    if shown.view is not None:
         lines = [*moment_lines(again.moments, voice)] if again and over else []
         length = say("end-length", journeys=shown.view.journey, legs=shown.legs)
         layout.text(*[f"-# {line}" for line in lines], f"-# {icon('log')} {length}")
-    files = _files(layout, shown, say, record, again)
+    files += _record(layout, shown, say, record)
     what_next(layout, shown, say)
     rematch = named_button(shown.table, "rematch", say, Style.success)
     looking_back = (ACTION, "review") if shown.has_record else ()
@@ -84,22 +86,33 @@ def end(
     return layout.content(mentions, files)
 
 
-def _files(
-    layout: Layout, shown: TableView, say: Catalogue, record: Record | None, again: Again | None
-) -> tuple[tuple[str, str], ...]:
-    """Add and return the files of the page: the replay and the record."""
-    files: list[tuple[str, str]] = []
-    if again is not None and again.file:
-        files.append((REPLAY.format(id=shown.table), again.file))
-        key = "end-replay-link" if again.link else "end-replay"
-        layout.text(f"-# {icon(ACTION)} {say(key, link=again.link)}").file(files[-1][0])
-    if record is not None:
-        files.append((FILE.format(id=shown.table), record.text))
-        said = say("end-record", fingerprint=record.fingerprint[:SHORT])
-        layout.text(f"-# {icon('proof')} {said}").file(files[-1][0])
-    elif shown.has_record:
-        layout.text(f"-# {say('end-no-record')}")
-    return tuple(files)
+File = tuple[str, str]
+"""A name and a text."""
+
+
+def _replay(
+    layout: Layout, shown: TableView, say: Catalogue, again: Again | None
+) -> tuple[File, ...]:
+    """Add and return the file of the replay, if there is one."""
+    if again is None or not again.file:
+        return ()
+    key = "end-replay-link" if again.link else "end-replay"
+    name = REPLAY.format(id=shown.table)
+    layout.text(f"{icon(ACTION)} {say(key, link=again.link)}").file(name)
+    return ((name, again.file),)
+
+
+def _record(
+    layout: Layout, shown: TableView, say: Catalogue, record: Record | None
+) -> tuple[File, ...]:
+    """Add and return the file of the record, or say why there is none."""
+    if record is None:
+        layout.text(f"-# {say('end-no-record')}" if shown.has_record else "")
+        return ()
+    name = FILE.format(id=shown.table)
+    said = say("end-record", fingerprint=record.fingerprint[:SHORT])
+    layout.text(f"-# {icon('proof')} {said}").file(name)
+    return ((name, record.text),)
 
 
 def damaged(say: Catalogue) -> Content:
