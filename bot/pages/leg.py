@@ -96,8 +96,18 @@ def _story(shown: TableView, view: View, voice: Voice, most: int) -> list[str]:
     known = TOLD_WHILE_DECIDING if view.question == "decisions" else ()
     story = [event for event in shown.story if event.kind not in known]
     named = max(len(shown.waiting), len(view.leg.undecided) + len(view.leg.stayed))
-    most = most if named < MANY else 1
+    if named >= MANY:
+        most, voice = 1, _coloured(shown, voice)
     return [f"-# {line}" for line in told(voice, story, most, len(shown.chairs))]
+
+
+def _coloured(shown: TableView, voice: Voice) -> Voice:
+    """Return a voice that calls the seats by colour that the question names."""
+
+    def seat(number: int) -> str:
+        return seat_sign(shown, number) if number in shown.waiting else voice.seat(number)
+
+    return Voice(voice.say, seat, voice.ship)
 
 
 def _pinged(shown: TableView) -> tuple[int, ...]:
@@ -134,12 +144,19 @@ def asked(
 
 
 def question(shown: TableView, voice: Voice, view: View) -> str:
-    """Return the question. It names who is asked; others go by their colours."""
+    """Return the question. It names who is asked, once; other seats go by their colours."""
+    return f"{icon('wait')} {_Asking(shown, voice).question(view)}"
 
-    def seat(number: int) -> str:
-        return voice.seat(number) if number in shown.waiting else seat_sign(shown, number)
 
-    return f"{icon('wait')} {Voice(voice.say, seat, voice.ship).question(view)}"
+class _Asking(Voice):
+    """Names the seats of a list, and calls each other seat by its colour."""
+
+    def __init__(self, shown: TableView, voice: Voice) -> None:
+        super().__init__(voice.say, lambda seat: seat_sign(shown, seat), voice.ship)
+        self._named = voice
+
+    def seats(self, numbers: Iterable[int]) -> str:
+        return self._named.seats(numbers)
 
 
 def until(shown: TableView, say: Catalogue, *, timed: bool = True) -> list[str]:
