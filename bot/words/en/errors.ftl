@@ -15,7 +15,7 @@ error-too_many_openings = You have opened { $most } tables within an hour, which
 error-too_many_reposts = You have had boards posted again { $most } times within an hour, and each time fills the channel. You can do so again { $when }; the board that is there still works.
 error-table_closed = This table is closed. Open a new one with `/{ command } { command-new }`.
 # $table: the name of a table.
-error-table_frozen = What I know of this table is damaged, so I do not touch it any more. Tell the person who runs this bot: table `{ $table }`. A moderator can close it with `/{ command } { command-table } { command-cancel }`; other tables are not affected.
+error-table_frozen = The data of this table is damaged, so I leave it alone. Tell the person who runs this bot: table `{ $table }`. A moderator can close it with `/{ command } { command-table } { command-cancel }`; other tables are not affected.
 # $table: the name of a table.
 error-log_damaged = The story of this game is damaged and cannot be read any more. The game itself does not need it and is not affected. Tell the person who runs this bot: table `{ $table }`.
 error-still_open = This game is still on. A rematch can be opened when it is over.

@@ -357,7 +357,7 @@ never-none = You will be asked at every moment.
 end-over = The game is over
 end-cancelled = The game was cancelled
 damaged-title = This table is closed
-damaged-why = What I knew of it is damaged, so nobody can play on here. Other tables are not affected; open a new one with `/{ command } { command-new }`.
+damaged-why = Its data is damaged, so nobody can play on here. Other tables are not affected; open a new one with `/{ command } { command-new }`.
 end-expired = The game was closed
 end-expired-why = Nobody came back.
 # $seat: who closed it.
@@ -457,7 +457,7 @@ more-cancel = close this table for everyone
 button-proof = Proof
 button-concede = Concede
 proof-title = Nobody can choose the cards
-proof-how = The secret was fixed before anyone sat down: its SHA-256 is the promise below. It is mixed with what happens in the lobby until a message closes it, and with the number that Discord gives to the next one. If these messages come again and again, ask why. When all is over, the secret is shown and anyone can replay the whole game.
+proof-how = The secret was fixed before anyone sat down: its SHA-256 is the promise below. It is mixed with what happens in the lobby until a message closes it, and with the number that Discord gives to the next one. If they are posted again and again, something is wrong. When all is over, the secret is shown and anyone can replay the whole game.
 board-here = The board is back, at the end of its channel.
 nudged = They have been pinged.
 back-again = Welcome back. The seat is yours again.

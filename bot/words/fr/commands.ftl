@@ -1,7 +1,7 @@
 ### Noms et descriptions des commandes.
 
 command = celestia
-command-about = Le jeu Celestia : volez de cité en cité, ou partez à temps
+command-about = Le jeu Celestia : volez de cité en cité, ou débarquez à temps
 command-new = nouvelle
 command-new-about = Ouvrir une table dans ce salon
 command-join = rejoindre

@@ -26,7 +26,7 @@ ladder-initiative = Coup de théâtre
 ladder-everything = Tout à la fois
 ladder-crew = Équipage à deux
 
-button-stats = Chiffres
+button-stats = Statistiques
 button-history = Dernières parties
 button-older = Plus anciennes
 button-show-all = Montrer à tous
@@ -127,4 +127,4 @@ top-won = **{ $wins }** · { $who } · { $games ->
 top-elsewhere = quelqu’un d’un autre serveur
 top-mine = Vous : place { $place } sur { $of }, { $rating }
 top-mine-new = Vous : { $rating }, provisoire
-top-how = Comptent les parties que deux personnes ou plus ont commencées, sans conseils. Une cote ne monte que par une partie entière, à la fin de laquelle deux personnes au moins étaient encore là : partir, fermer la table ou exclure quelqu’un ne rapporte rien à personne. Battre des ordinateurs ne rapporte rien. Une personne que vous battez sans cesse ne compte plus, jusqu’à ce qu’elle vous rattrape.
+top-how = Parties cotées : à deux personnes ou plus, sans conseils. Une cote ne monte que par une partie entière, à la fin de laquelle deux personnes au moins étaient encore là : partir, fermer la table ou exclure quelqu’un ne rapporte rien à personne. Battre des ordinateurs ne rapporte rien. Une personne que vous battez sans cesse ne compte plus, jusqu’à ce qu’elle vous rattrape.

@@ -8,7 +8,7 @@ rules-goal-text =
     Faites-vous confiance au capitaine ? Ou débarquez-vous à temps, avec un trésor de la cité où vous êtes ? Quand l’aéronef s’écrase, il n’y a rien pour ceux qui sont encore à bord.
 
     - Plus la cité est lointaine, plus ses trésors valent : de 1 point à Héolia jusqu’à 25 à Meiji.
-    - Les voyages se suivent jusqu’à ce que quelqu’un ait fait fortune, d’ordinaire **50 points**.
+    - Les voyages se suivent jusqu’à ce que quelqu’un atteigne l’objectif, d’ordinaire **50 points**.
     - Alors le meilleur score gagne, peu importe qui a provoqué la fin.
 
 rules-leg = Une étape, pas à pas
@@ -16,8 +16,8 @@ rules-leg-text =
     1. **Lancer.** Le capitaine lance autant de dés que l’exige la prochaine cité. Une face montre brouillard, foudre, oiseaux ou pirates, ou elle est vide et sans danger.
     2. **Choisir.** Dans le sens horaire, à partir de la gauche du capitaine, chaque passager reste ou débarque.
     3. **Annoncer.** Le capitaine dit « on continue » ou « on ne peut pas continuer ». C’est toujours vrai.
-    4. **Avancer.** Si l’on passe, le capitaine montre et défausse une carte par évènement, et l’aéronef atteint la cité. Sinon, il ne montre rien et l’aéronef **s’écrase** : rien pour tous ceux à bord, et le voyage est fini.
-    5. **Passer la barre.** Après un vol, elle revient à la première place encore à bord à gauche du capitaine.
+    4. **Avancer.** Si l’on continue, le capitaine montre et défausse une carte par évènement, et l’aéronef atteint la cité. Sinon, il ne montre rien et l’aéronef **s’écrase** : rien pour tous ceux à bord, et le voyage est fini.
+    5. **Changer de capitaine.** Après un vol, la barre revient à la première place encore à bord à gauche du capitaine.
 
     À la **dernière cité** qui a des trésors, chacun à bord en prend un, le capitaine d’abord, puis dans le sens horaire, tant qu’il y en a ; le voyage est fini.
 
@@ -27,7 +27,7 @@ rules-decisions = Rester ou débarquer
 rules-decisions-text =
     Après le lancer, chaque passager parle une fois, dans le sens horaire, à partir de la gauche du capitaine.
 
-    - **Rester :** vous continuez. Si l’aéronef passe, une meilleure cité vous attend ; s’il s’écrase, vous n’avez rien.
+    - **Rester :** vous continuez. Si l’aéronef arrive, une meilleure cité vous attend ; s’il s’écrase, vous n’avez rien.
     - **Débarquer :** vous prenez le premier trésor de la cité où se trouve l’aéronef, pour vos yeux seulement. Vous restez à terre jusqu’au prochain voyage.
 
     Une fois pris le dernier trésor d’une cité, plus personne ne peut y débarquer. Un choix fait est fait, même si des dés sont relancés ensuite.
@@ -70,7 +70,7 @@ rules-payment-text =
     - Aucune de ces cartes ne doit être de trop.
     - Un **Turbo** vaut pour n’importe quel évènement, mais seulement là où l’équipement ne suffit pas.
     - Quand plusieurs lots de cartes conviennent, vous choisissez.
-    - Un capitaine qui ne peut pas passer ne montre rien et ne perd rien.
+    - Un capitaine qui ne peut pas continuer ne montre rien et ne perd rien.
 
 rules-cards = La main et les cartes Pouvoir
 rules-cards-text =
@@ -78,7 +78,7 @@ rules-cards-text =
 
     Le nombre de cartes de chaque main et la défausse sont connus de tout le monde ; le contenu de votre main est votre secret. Quand la pioche est vide, la défausse est mélangée et la remplace.
 
-    À côté des équipements et des Turbos, il y a des **cartes Pouvoir**, deux de chaque sorte : Débarquement, Itinéraire bis, Coup dur et Jetpack. Une table peut s’en passer, et c’est un bon conseil pour une première partie.
+    À côté des équipements et des Turbos, il y a des **cartes Pouvoir**, deux de chaque sorte : Débarquement, Itinéraire bis, Coup dur et Jetpack. Une table peut jouer sans, ce qui est conseillé pour une première partie.
 
 rules-treasures = Les trésors
 rules-treasures-text =
@@ -232,7 +232,7 @@ rules-table-text =
     Le **plateau** est dans le salon, avec les boutons de tous. **Le vôtre** (*Mon plateau*), à l’abri des regards, porte vos cartes, vos trésors et vos choix.
 
     - **Réponses scellées :** répondez avant votre tour : la réponse reste scellée jusque-là, et vous pouvez la changer. Le capitaine aussi peut répondre d’avance ; de nouveaux dés ou un autre capitaine annulent sa réponse.
-    - **Réagir :** quand des cartes peuvent être jouées, une table en direct attend quelques secondes, puis continue d’elle-même. *Jouer…* la retient un moment, et tout le monde le voit ; *Attendez* le fait d’avance. Sans horloge, elle attend.
+    - **Réagir :** quand des cartes peuvent être jouées, une table en direct attend quelques secondes, puis continue d’elle-même. *Jouer…* la retient un moment, et tout le monde le voit ; *Attendez-moi* le fait d’avance. Sans horloge, elle attend.
     - **Passer tout :** on ne vous demande plus rien pendant cette étape.
     - **Consignes :** armez une carte, et elle se joue d’elle-même le moment venu ; ou dites où vous ne voulez jamais de question.
     - **Une seule réponse :** sans choix possible, le bot répond pour vous.
@@ -241,4 +241,4 @@ rules-table-text =
     - **Pause :** sans personne, la partie attend, puis se met en pause ; pendant un mois, *Reprendre* permet de continuer.
     - **Des ordinateurs** de trois niveaux (Facile, Normal, Difficile) occupent les places vides. Un Normal remplace qui s’absente ou abandonne.
 
-    Rien n’est perdu si un message disparaît : on peut ramener le plateau à tout moment.
+    Rien n’est perdu si un message disparaît : on ramène le plateau à tout moment.

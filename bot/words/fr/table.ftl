@@ -117,7 +117,7 @@ setting-help_stays = Coups de pouce insuffisants gardés pour Bleu, Vert ou Jaun
 setting-instructor_for_all = L’instructeur sert à tout le monde : { $value }
 setting-help_penalty = Points perdus par coup de pouce restant : { $value }
 setting-now = C’est le réglage actuel
-settings-title = Ce qui se joue
+settings-title = Réglages de la partie
 settings-host = Seul l’hôte peut changer cela.
 
 choose-boxes = Les boîtes à jouer…
@@ -299,7 +299,7 @@ sealed-until = Jusqu’à votre tour, vous pouvez la changer ou la reprendre.
 button-take-back = Reprendre ma réponse
 button-answer = Répondre…
 button-orders = Consignes…
-button-hold = Attendez
+button-hold = Attendez-moi
 button-hint = Conseil
 
 ## Apprendre le jeu
@@ -425,7 +425,7 @@ more-cancel = fermer cette table pour tout le monde
 button-proof = Preuve
 button-concede = Abandonner
 proof-title = Personne ne peut choisir les cartes
-proof-how = Le secret était fixé avant que quiconque prenne place : son SHA-256 est la promesse ci-dessous. Il est mêlé à ce qui se passe à la table jusqu’à ce qu’un message close les inscriptions, et au numéro que Discord donne au suivant. Si ces messages reviennent encore et encore, demandez pourquoi. À la fin, le secret est montré et tout le monde peut rejouer la partie entière.
+proof-how = Le secret était fixé avant que quiconque prenne place : son SHA-256 est la promesse ci-dessous. Il est mêlé à ce qui se passe à la table jusqu’à ce qu’un message close les inscriptions, et au numéro que Discord donne au suivant. S’ils sont postés encore et encore, quelque chose ne va pas. À la fin, le secret est montré et tout le monde peut rejouer la partie entière.
 board-here = Le plateau est de retour, au bas de son salon.
 nudged = Rappel envoyé.
 back-again = Vous revoilà. La place est de nouveau à vous.
@@ -449,7 +449,7 @@ cancelled = La table est fermée.
 no-choice = Vous n’avez rien à choisir pour l’instant, donc pas de conseil.
 nothing-else = Vous n’avez rien d’autre à jouer pour l’instant : restez ou débarquez.
 log-title = Le récit jusqu’ici
-log-discard = Dans la défausse, que chacun peut consulter : { $cards }.
+log-discard = Défausse : { $cards }.
 log-cut = Le début n’est pas montré ici.
 choose-topic = Un autre chapitre…
 stage-lobby = En attente de joueurs

@@ -39,7 +39,7 @@ event-crashed-empty = { $craft ->
 # $reason : points, cities ou empty ; $count vainqueurs, chacun avec $points.
 event-game_ended = { $reason ->
     [points] L’objectif est atteint !
-    [cities] Les trésors de cinq cités dans une même main !
+    [cities] Quelqu’un a des trésors de cinq cités !
    *[empty] Le dernier trésor a trouvé preneur !
 } { $count ->
     [one] **Victoire pour { $winners }**

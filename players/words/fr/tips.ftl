@@ -7,7 +7,7 @@
 
 tip-leave = Restez à bord pour une cité plus riche, ou débarquez et prenez un trésor ici. Si le capitaine ne peut pas payer les dés, l’aéronef s’écrase et personne à bord ne reçoit rien.
 tip-dice = Chaque symbole des dés coûte une carte au capitaine : le brouillard une boussole, la foudre un parafoudre, les oiseaux une corne de brume, les pirates un canon. Les dés vides ne coûtent rien.
-tip-trust = Seul le capitaine connaît ses cartes, mais tous voient combien il en a. Beaucoup de cartes et peu de symboles invitent à la confiance ; peu de cartes et beaucoup de symboles, à partir.
+tip-trust = Seul le capitaine connaît ses cartes, mais tous voient combien il en a. Beaucoup de cartes et peu de symboles invitent à la confiance ; peu de cartes et beaucoup de symboles, à débarquer.
 tip-next = Si vous restez et que l’aéronef continue, vous serez le prochain capitaine. Si vous avez peu de cartes, débarquez avant d’en arriver là.
 tip-captain = Vous êtes capitaine : ce vol se paie avec vos seules cartes, et celles qui servent sont perdues. Une fois les dés lancés, vous ne pouvez plus débarquer.
 tip-word = Ce que répond un capitaine est toujours vrai. Si votre équipement répond à chaque symbole, vous devez continuer ; dépenser un Turbo ne tient qu’à vous.
@@ -35,7 +35,7 @@ tip-spyglass = Une Longue-vue magique vaut 2 points, ou un vol qu’aucun dé n�
 tip-little_help = Chacun est maintenant un personnage, dont le pouvoir sert une fois dans la partie. Et les passagers peuvent aider de leurs cartes un capitaine qui ne peut pas continuer.
 tip-upgraded = Une carte améliorée paie un symbole, ou deux de la même sorte. C’est de l’équipement : si elle seule permet de continuer, un capitaine doit s’en servir.
 tip-help = Quand le capitaine ne peut pas continuer, les passagers peuvent poser des Coups de pouce face cachée, chacun contre un symbole ; puis on les retourne tous ensemble. Ceux qui vous restent en main à la fin vous coûtent des points.
-tip-bandit = Un Bandit ajoute un dé au prochain lancer. Il se joue au mieux depuis la terre, contre ceux qui volent sans vous.
+tip-bandit = Un Bandit ajoute un dé au prochain lancer. Il se joue au mieux à terre, contre ceux qui volent sans vous.
 tip-mooring_line = Une Amarre retient l’aéronef sur place, une fois que le capitaine a payé. Vous pouvez aussi la jouer à terre, pour que personne ne vous devance.
 tip-red = Vous êtes Rouge : une fois dans la partie, quand le capitaine ne peut pas continuer, vous pouvez rendre un trésor pour faire relancer tous les dés. Un trésor modeste est un petit prix pour une cité riche.
 tip-blue = Vous êtes Bleu : une fois dans la partie, quand le capitaine ne peut pas continuer, vous pouvez prendre la barre et payer de votre main. Avec de bonnes cartes, vous n’avez pas à craindre les mauvaises d’un autre.
