@@ -19,11 +19,12 @@ from bot.hosting.action import SAY, Action
 from bot.hosting.availability import Availability
 from bot.hosting.service import TableService
 from bot.pages.alt_text import describe
+from bot.pages.hand import hand, orders
 from bot.pages.layout import Content
 from bot.pages.leg import leg, notice
 from bot.pages.lobby import lobby
 from bot.pages.scenes import scene
-from bot.pages.views import TableView, table_view
+from bot.pages.views import HandView, TableView, hand_view, table_view
 from bot.pictures.board import Scene
 from bot.ships import EMBLEMS, Livery, Ship
 from bot.store.data import Change, Stored
@@ -267,6 +268,72 @@ def test_a_card_laid_face_down_is_not_painted() -> None:
     assert compared >= ENOUGH
 
 
+# --- private boards and the bot's answers --------------------------------------------------
+
+Own = Callable[[Table, int], HandView]
+
+
+def own_twin(table: Table, seat: int, rng: Random) -> Table:
+    """Return a table on which this seat may know the same, while others hide something else."""
+    other = twin(table, rng)
+    other.game = Game.imagine(table.running.view(seat), rng)
+    other.game._state.chance = table.running._state.chance.copy()
+    other.turns[seat], other.news[seat] = table.turns[seat], [*table.news[seat]]
+    for mine, theirs in ((table.sealed, other.sealed), (table.armed, other.armed)):
+        theirs |= {seat: mine[seat]} if seat in mine else {}
+    other.quiet = [it for it in table.quiet if it == seat]
+    return other
+
+
+def owned(table: Table, seat: int, see: Own = hand_view) -> str:
+    """Return the private pages of a seat, in both languages."""
+    pages = [
+        draw(see(table, seat), catalogue(language), lambda _, fallback: fallback)
+        for draw in (hand, orders)
+        for language in LANGUAGES
+    ]
+    return json.dumps([(it.components, repr(it.picture)) for it in pages])
+
+
+def compare_owned(number: int) -> int:
+    """Compare each person's pages in two worlds; return how many were compared."""
+    compared = 0
+    for table, rng in states(number):
+        for seat in table.people:
+            assert owned(own_twin(table, seat, rng), seat) == owned(table, seat)
+            compared += 1
+    return compared
+
+
+def test_private_boards_do_not_depend_on_what_others_hide() -> None:
+    assert compare_owned(80) >= STATES
+
+
+def pause(table: Table, seat: int) -> float | None:
+    """Return the bot's pause before it answers for a person; None: it does not."""
+    if not autoplay._is_answered_for(table, seat):
+        return None
+    return autoplay._pause(table, seat, autoplay.ThinkingTime(1.0, 2.5), Random(f"{seat}"))
+
+
+def compare_pauses(number: int) -> int:
+    """Compare the bot's pauses for persons in two worlds; return how many were compared."""
+    compared = 0
+    for table, rng in states(number):
+        table.sealed, table.armed, table.quiet = {}, {}, []  # these are answered as computers do
+        other = twin(table, rng)
+        for seat in {*table.people} & {*table.running.waiting}:
+            mine, theirs = pause(table, seat), pause(other, seat)
+            if mine is not None and theirs is not None:
+                assert mine == theirs
+                compared += 1
+    return compared
+
+
+def test_the_pause_before_a_forced_answer_does_not_depend_on_hidden_state() -> None:
+    assert sum(map(compare_pauses, (90, 91, 92))) >= ENOUGH
+
+
 # --- and this would be noticed -------------------------------------------------------------
 
 
@@ -318,6 +385,21 @@ LEAKS: Final[Mapping[str, See]] = {
 def test_a_leak_on_a_page_is_caught(leak: str) -> None:
     see = LEAKS[leak]
     assert any(painted(twin(table, rng), see) != painted(table, see) for table, rng in states(40))
+
+
+def an_open_book(table: Table, seat: int) -> HandView:
+    """The view of a seat with the hand of its neighbour."""
+    view = hand_view(table, seat)
+    hand = table.running.view((seat + 1) % len(table.chairs)).hand
+    return replace(view, view=replace(view.view, hand=hand))
+
+
+def test_a_private_board_that_knows_too_much_is_caught() -> None:
+    assert any(
+        owned(own_twin(table, seat, rng), seat, an_open_book) != owned(table, seat, an_open_book)
+        for table, rng in states(44)
+        for seat in table.people
+    )
 
 
 def what_was_sealed(table: Table, page: int) -> TableView:
@@ -380,3 +462,10 @@ def test_nothing_depends_on_hidden_state_in_many_games(number: int) -> None:
         other = twin(table, rng)
         assert painted(other) == painted(table)
         assert times(other) == times(table)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("number", range(200, 250))
+def test_private_boards_and_pauses_are_alike_in_many_worlds(number: int) -> None:
+    assert compare_owned(number) >= STATES
+    compare_pauses(number)
