@@ -15,7 +15,15 @@ from typing import Final, TypeVar
 from bot.store.data import Stored
 from bot.tables.actions import Entry
 from bot.tables.lobby import is_number
-from bot.tables.play import AFTER_RESTORE, DECLARATIONS, NOTHING, to_declare, to_exchange, to_speak
+from bot.tables.play import (
+    AFTER_RESTORE,
+    DECLARATIONS,
+    NOTHING,
+    is_about_the_dice,
+    to_declare,
+    to_exchange,
+    to_speak,
+)
 from bot.tables.refusals import Refused, Stale
 from bot.tables.table import Table
 
@@ -125,7 +133,7 @@ def check_moment(table: Table, seat: int | None, action: Action) -> None:
     moment, turn = action.moment, action.turn
     if moment is not None and action.is_drawn and 0 < moment - table.moment < AFTER_RESTORE:
         raise Stale("went_back")  # only a stored moment is ever drawn
-    if moment is not None and moment != table.moment:
+    if moment is not None and moment != table.moment and not _still_counts(table, action, moment):
         raise Stale("moment_passed")
     if turn is None:
         return
@@ -133,6 +141,11 @@ def check_moment(table: Table, seat: int | None, action: Action) -> None:
         raise Refused("not_seated")
     if not table.turns or turn != table.turns[seat]:
         raise Stale("moment_passed")
+
+
+def _still_counts(table: Table, action: Action, moment: int) -> bool:
+    """Return whether an answer for an earlier moment says what is asked now: the captain's word."""
+    return action.name == SAY and is_about_the_dice(table, action.arguments, moment)
 
 
 def limit_nudges(table: Table, now: float) -> None:

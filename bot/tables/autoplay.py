@@ -20,12 +20,12 @@ from typing import Final
 from bot.tables import beats, deadlines, presence
 from bot.tables.actions import ONLY_ANSWER, OPEN_SEAL, Entry
 from bot.tables.beats import BEFORE_THE_WORD
+from bot.tables.play import WORD
 from bot.tables.presence import PASS, is_window
 from bot.tables.table import Table
 from engine.moves import Play, parse
 from players.roster import DEEP, STAND_IN, choose
 
-WORD: Final = "declaration"
 CAN: Final = "can"
 CANNOT: Final = "cannot"
 """The windows after the captain's word."""

@@ -149,6 +149,7 @@ def start(table: Table, seat: int | None, arguments: str) -> None:
     table.competitors = len(table.persons)
     table.news = [[] for _ in table.chairs]
     table.moment += 1
+    table.word_since = table.moment
     begin_page(table)
     tell(table, game.opening)
 

@@ -21,6 +21,8 @@ AFTER_RESTORE: Final = 10_000
 """Moments that a restore skips: more than any game has."""
 IN_TURN: Final = "decisions"
 """The question that one seat after the other is asked; the others may answer in advance."""
+WORD: Final = "declaration"
+"""The question that asks for the captain's word."""
 NEW_DICE: Final = (events.LegBegan, events.Rolled, events.Rerolled)
 """After these a captain's sealed word is about other dice, even if they look alike."""
 SEALABLE: Final = (Stay.kind, Leave.kind)
@@ -239,6 +241,14 @@ def to_declare(table: Table) -> int | None:
     return game.leg.captain if game.question in (IN_TURN, BEFORE_THE_WORD) else None
 
 
+def is_about_the_dice(table: Table, words: str, moment: int) -> bool:
+    """Return whether a captain's word that was drawn at a moment is about these dice."""
+    since, captain_is_asked = table.word_since, to_declare(table) is not None
+    if words not in DECLARATIONS or since is None:
+        return False
+    return since <= moment < table.moment and (captain_is_asked or table.question == WORD)
+
+
 def to_exchange(table: Table, seat: int) -> tuple[str, ...]:
     """Return the cards that a seat can exchange now, each copy of them."""
     legal = set(table.running.legal(seat))
@@ -299,7 +309,7 @@ def _turn_page(table: Table, event: Event) -> None:
 def _make(table: Table, seat: int, arguments: str) -> None:
     """Make a move, and begin a new moment if the game asks something else now."""
     game = table.running
-    asked, dice = game.question, _dice(game.leg)
+    asked, dice, said = game.question, _dice(game.leg), game.leg.said
     told = game.play(seat, parse(arguments))
     _disarm(table, told)
     table.turns[seat] += 1
@@ -320,6 +330,8 @@ def _make(table: Table, seat: int, arguments: str) -> None:
         table.moment += 1
         table.notice = None
         table.warned.clear()
+    if new_dice or leg.said != said:
+        table.word_since = table.moment
     beats.change_holders(table, asked_anew=asked_anew)
 
 

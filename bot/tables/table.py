@@ -258,6 +258,8 @@ class Table:
     """Seats that passed before the captain's word in this journey: it does not stop them again."""
     moment: int = 0
     """Counts the questions, so that old buttons are recognised."""
+    word_since: int | None = None
+    """The moment since which the captain's word is asked about the same dice."""
     turns: list[int] = field(default_factory=list[int])
     """How often each seat has acted, so that old private answers are recognised."""
     pages: list[Page] = field(default_factory=lambda: [Page()])
@@ -494,6 +496,7 @@ BESIDE_THE_LOG: Final = (
     "ashore",
     "competitors",
     "declined",
+    "word_since",
     "seen_at",
     "nudged_at",
     "slept_at",

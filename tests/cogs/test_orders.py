@@ -87,6 +87,19 @@ async def test_a_captain_answers_ahead_by_play(room: Room) -> None:
     assert (await table_of(room)).sealed == {}
 
 
+async def test_a_captains_word_counts_though_its_question_came_while_it_was_pressed(
+    room: Room,
+) -> None:
+    ann, bob = await playing(room, table(2, dice="fog blank", hands={0: "turbo"}))
+    drawn = Press((await table_of(room)).id, "say", "declare can", (await table_of(room)).moment)
+    await bob.presses(action="say:stay", on=room.board)
+    for person in (bob, ann):
+        await person.presses(action="say:pass", on=room.board)
+    assert (await table_of(room)).question == "declaration"
+    await ann.presses(forged(room.board.buttons[0], drawn.custom_id))
+    assert (await table_of(room)).running.leg.said == "can"
+
+
 async def test_an_untrue_declaration_is_explained_and_not_sealed(room: Room) -> None:
     t = table(3, dice="fog fog", hands={0: "cannon"}, power_cards=False)
     ann, _, cat = await playing(room, t)

@@ -48,8 +48,9 @@ async def laid(tested: Tested, host: Person, *others: Person, hints: Hints = "of
     table = known.table
     table.game, table.options = tested.game, tested.game.options
     table.hints, table.always = hints, [*table.persons]
-    table.window_seconds = 16
+    table.window_seconds = 24
     table.moment += 1
+    table.word_since = table.moment
     with room.env._bot_scope():
         await room.bot.service._store(known, (), None, (table.page.key,))
     await room.settle()

@@ -6,7 +6,7 @@ import pytest
 
 from bot.tables.actions import replay
 from bot.tables.diff import visible
-from bot.tables.play import PAGES, to_exchange, to_speak
+from bot.tables.play import PAGES, is_about_the_dice, to_exchange, to_speak
 from bot.tables.table import NEWS, TakenOver, event_of
 from engine import events
 from tests.bot.tables.driven import exchanging, laid, lobby, started
@@ -181,6 +181,20 @@ def test_a_table_knows_who_cancelled_it(lines: list[str], who: tuple[int | None,
 def test_a_lobby_is_closed_on_its_own_page(act: str, stage: str) -> None:
     t = lobby(persons=2).do(f"- {act}")
     assert (t.table.stage, t.table.page.number) == (stage, 0)
+
+
+def test_a_captains_word_is_about_the_dice_that_lay_when_it_was_drawn() -> None:
+    t = laid(3, dice="fog blank", hands={0: "turbo", 1: "wind_gust wind_gust"})
+    drawn = t.table.word_since = t.table.moment  # the dice have just been rolled
+    t.do("1 move stay", "2 move stay")
+    assert is_about_the_dice(t.table, "declare can", drawn)
+    assert not is_about_the_dice(t.table, "stay", drawn)
+    t.pass_on("declaration")
+    assert is_about_the_dice(t.table, "declare can", drawn)
+    t.do("0 move declare can")
+    assert not is_about_the_dice(t.table, "declare can", drawn)
+    t.do("1 move play wind_gust")
+    assert not is_about_the_dice(t.table, "declare can", drawn)
 
 
 # --- windows, pages, news ------------------------------------------------------------------
