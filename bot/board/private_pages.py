@@ -44,8 +44,10 @@ from players.hints import Hint
 
 MAX_OPEN: Final = 5000
 """Open pages that are remembered; the oldest are forgotten first."""
-GATHERING_PAUSE: Final = 0.7
-"""Seconds in which changes are gathered before a page is edited."""
+GATHERING_STEP: Final = 0.25
+"""Seconds after which a page that waits for further changes looks for a public message."""
+GATHERING_STEPS: Final = 3
+"""Steps in which changes are gathered before a page is edited."""
 
 Draw = Callable[[HandView, Catalogue, PlainName, str], Content]
 """Draws a page of a seat in these words, with what has just been done."""
@@ -369,7 +371,7 @@ class PrivatePages:
 
     async def _refresh(self, table: str) -> None:
         """Edit each page at a table that shows something else by now."""
-        await asyncio.sleep(GATHERING_PAUSE)
+        await self._gather(table)
         self._again.discard(table)
         is_posted = table in self._posted
         self._posted.discard(table)
@@ -383,6 +385,13 @@ class PrivatePages:
             _log.info("table %s: private pages are not updated: %s", table, kind_of(fault))
         except Exception as fault:
             report(f"table {table}: private pages", fault)
+
+    async def _gather(self, table: str) -> None:
+        """Wait for further changes, unless a public message pushes the pages away."""
+        for _ in range(GATHERING_STEPS):
+            if table in self._posted:
+                return
+            await asyncio.sleep(GATHERING_STEP)
 
     async def _update(self, state: TableState, table: str, user: int) -> None:
         """Bring the page of a user up to date, and to the bottom of the channel."""

@@ -103,7 +103,7 @@ class Phone:
 
 @pytest.fixture
 async def phone(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Phone]:
-    monkeypatch.setattr("bot.board.private_pages.GATHERING_PAUSE", 0.0)
+    monkeypatch.setattr("bot.board.private_pages.GATHERING_STEP", 0.0)
     phone = Phone()
     yield phone
     await phone.pages.close()
@@ -130,6 +130,17 @@ async def test_a_board_is_laid_anew_where_its_picture_is_false_and_its_owner_ask
     await phone.plays("0 move leave")
     assert phone.posted == ["ann", "bob", "bob"]  # Ann is asked nothing
     assert phone.shown["3"] not in first
+
+
+async def test_a_public_message_does_not_wait_for_further_changes(
+    phone: Phone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.board.private_pages.GATHERING_STEP", 1e9)
+    phone.presses(ANN, "ann")
+    phone.pages.posted(phone.table, 1)
+    (task,) = phone.pages._tasks.values()
+    await asyncio.wait_for(task, 60)
+    assert phone.posted == ["ann"]
 
 
 async def test_a_board_that_is_asked_ahead_gets_a_true_picture_once(phone: Phone) -> None:

@@ -98,7 +98,7 @@ class Screen:
 
 @pytest.fixture
 async def screen(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Screen]:
-    monkeypatch.setattr("bot.board.private_pages.GATHERING_PAUSE", 0.0)
+    monkeypatch.setattr("bot.board.private_pages.GATHERING_STEP", 0.0)
     screen = Screen()
     yield screen
     await screen.pages.close()
