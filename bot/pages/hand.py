@@ -20,10 +20,10 @@ from bot.pages.layout import (
     option,
     told,
 )
-from bot.pages.leg import back, crew, until
+from bot.pages.leg import back, crew, stayed, until
 from bot.pages.leg import question as asked_of_all
 from bot.pages.scenes import scene
-from bot.pages.stake import odds, stake
+from bot.pages.stake import ahead, odds, stake
 from bot.pages.tutorial import no_tips, tips_please
 from bot.pages.views import HandView
 from bot.tables.play import NOTHING, SEALABLE
@@ -88,17 +88,18 @@ def _asked(mine: HandView, say: Catalogue, voice: Voice) -> list[str]:
     shown, view = mine.public, mine.view
     if shown.stage != "playing" or shown.asleep:
         return []
-    stakes = [stake(view, say, voice)]
-    if mine.seat != view.leg.captain:
-        stakes.append(odds(shown, view, say))
+    if mine.seat == view.leg.captain and view.leg.dice:
+        stakes = [ahead(view, say, voice)]
+    else:
+        stakes = [stake(view, say, voice), odds(shown, view, say)]
     if mine.passes:
         question = f"{icon('quiet')} {say('hand-quiet')}"
     elif _offered(mine) or (mine.may_seal and not mine.sealed):
         question = f"{icon('wait')} **{voice.ask(view)}**"
     else:
         question = asked_of_all(shown, voice, view)
-    is_told = shown.board == PICTURE and view.question != "decisions"  # by the picture
-    return [*stakes, question, *until(shown, say), "" if is_told else crew(shown, view)]
+    places = stayed(shown, view) if shown.board == PICTURE else crew(shown, view)
+    return [*stakes, question, *until(shown, say), places]
 
 
 def _news(mine: HandView, voice: Voice, note: str) -> list[str]:
@@ -232,10 +233,8 @@ def _word(layout: Layout, mine: HandView, say: Catalogue, voice: Voice) -> list[
     """Add the captain's dice with the cards that cover them; return the answers in advance."""
     if not mine.answers and not mine.sealed.startswith(Declare.kind):
         return []
-    layout.text(
-        *[_covered(say, voice, die, cards) for die, cards in mine.cover],
-        *([] if to_face(mine.view.leg) else [say("answer-nothing-to-face")]),
-    )
+    covers = [_covered(say, voice, die, cards) for die, cards in mine.cover]
+    layout.text(" · ".join(covers) if to_face(mine.view.leg) else say("answer-nothing-to-face"))
     if mine.moves:
         return []
     if mine.sealed:
@@ -339,7 +338,7 @@ def _press(mine: HandView, action: str, argument: str) -> Press:
 
 def _covered(say: Catalogue, voice: Voice, die: str, cards: tuple[str, ...]) -> str:
     by = voice.things(cards) if cards else f"**{say('answer-uncovered')}**"
-    return f"{icon(die)} {say('answer-die', die=voice.face(die), cards=by)}"
+    return f"{icon(die)} {by}"
 
 
 def orders(mine: HandView, say: Catalogue, plain: PlainName, note: str = "") -> Content:

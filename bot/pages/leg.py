@@ -200,6 +200,12 @@ def crew(shown: TableView, view: View) -> str:
     return "\n".join(lines)
 
 
+def stayed(shown: TableView, view: View) -> str:
+    """Return who has said to stay so far, which no picture shows; "" for nobody."""
+    seats = [seat_sign(shown, seat) for seat in view.leg.stayed]
+    return f"-# {icon('stay')} {' '.join(seats)}" if seats and view.question == "decisions" else ""
+
+
 def _away(shown: TableView, say: Catalogue) -> str:
     """Return the line about seats with a substitute."""
     if not shown.substituted or shown.is_deserted:

@@ -29,10 +29,21 @@ def stake(view: View, say: Catalogue, voice: Voice) -> str:
     if now.target == now.city or view.question not in OPEN:
         return ""
     leads_to = BOSCALUMIA if now.target == GAP else now.target
-    here, ahead = [_points(say, worth(view, city)) for city in (now.city, leads_to)]
+    here, there = [_points(say, worth(view, city)) for city in (now.city, leads_to)]
     city, target = voice.city(now.city), voice.city(leads_to)
     way = "in-gap" if now.city == GAP else "to-gap" if now.target == GAP else now.craft
-    words = say(f"stake-{way}", city=city, target=target, here=here, ahead=ahead)
+    words = say(f"stake-{way}", city=city, target=target, here=here, ahead=there)
+    return f"{icon(now.craft)} {words}"
+
+
+def ahead(view: View, say: Catalogue, voice: Voice) -> str:
+    """Return the line about the worth of flying on, for a captain who cannot leave."""
+    now = view.leg
+    if now.target == now.city or view.question not in OPEN:
+        return ""
+    leads_to = BOSCALUMIA if now.target == GAP else now.target
+    points = _points(say, worth(view, leads_to))
+    words = say("stake-ahead", target=voice.city(leads_to), ahead=points)
     return f"{icon(now.craft)} {words}"
 
 

@@ -187,6 +187,7 @@ stake-boat = Rowboat. Leave { $city }: **{ $here }**. Ahead, { $target }: **{ $a
 # $target: Boscalumia, which lies behind the Gap.
 stake-to-gap = Leave { $city }: **{ $here }**. Beyond the Gap, { $target }: **{ $ahead }**.
 stake-in-gap = Nobody can leave here. Ahead, { $target }: **{ $ahead }**.
+stake-ahead = Ahead, { $target }: **{ $ahead }**.
 # $span: a number, or two with a dash between them; $most: the greater one.
 stake-points =
     { $most ->
@@ -337,8 +338,6 @@ tips-off = No more tips. You can have them back in 🎯 *Orders…* or by `/{ co
 
 ## The captain’s answer
 
-# $die: what it shows; $cards: what covers it.
-answer-die = { $die }: { $cards }
 answer-uncovered = nothing
 answer-nothing-to-face = There is nothing to face.
 answer-ahead = The others are still deciding. Answer now, and it stays sealed until they have.

@@ -182,6 +182,7 @@ stake-boat = Chaloupe. Quitter { $city } : **{ $here }**. Ensuite, { $target }�
 # $target : Boscalumia, derrière l’Entre-deux.
 stake-to-gap = Quitter { $city } : **{ $here }**. Au-delà de l’Entre-deux, { $target } : **{ $ahead }**.
 stake-in-gap = Personne ne peut débarquer ici. Ensuite, { $target } : **{ $ahead }**.
+stake-ahead = Ensuite, { $target } : **{ $ahead }**.
 stake-points =
     { $most ->
         [one] { $span } point
@@ -319,7 +320,6 @@ tips-off = Les astuces s’arrêtent. Vous pouvez les retrouver dans 🎯 *Consi
 
 ## La réponse du capitaine
 
-answer-die = { $die } : { $cards }
 answer-uncovered = rien
 answer-nothing-to-face = Il n’y a rien à affronter.
 answer-ahead = Les autres choisissent encore. Répondez dès maintenant : la réponse reste scellée jusque-là.

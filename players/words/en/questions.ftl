@@ -28,13 +28,13 @@ ask-before_roll = The dice are about to be rolled for { $target }. Will you play
 
 question-decisions = **{ $seats } — stay or disembark?** { $captain } ({ cards-held }) must face { $events }.
 question-decisions-none = **{ $seats } — stay or disembark?** Clear skies: nothing stands between { the-craft } and { $target }.
-ask-decisions = To reach { $target }, { $captain } ({ cards-held }) must face { $events }. Will you stay, or disembark at { $city } with a treasure?
-ask-decisions-none = Nothing stands between { the-craft } and { $target }. Will you stay, or disembark at { $city } with a treasure?
+ask-decisions = Stay or disembark? { $captain } ({ cards-held }) must face { $events }.
+ask-decisions-none = Stay or disembark? Nothing stands between { the-craft } and { $target }.
 # Nobody can disembark, but a card may be played.
 question-decisions-bound = **{ $seats } — stay, or play a card?** Nothing is left at { $city }. { $captain } ({ cards-held }) must face { $events }.
-ask-decisions-bound = Nothing is left at { $city }. To reach { $target }, { $captain } ({ cards-held }) must face { $events }. Will you stay, or play a card?
+ask-decisions-bound = Stay, or play a card? Nothing is left at { $city }. { $captain } ({ cards-held }) must face { $events }.
 question-decisions-bound-none = **{ $seats } — stay, or play a card?** Nothing is left at { $city }, and nothing stands between { the-craft } and { $target }.
-ask-decisions-bound-none = Nothing is left at { $city }, and nothing stands between { the-craft } and { $target }. Will you stay, or play a card?
+ask-decisions-bound-none = Stay, or play a card? Nothing is left at { $city }, and nothing stands between { the-craft } and { $target }.
 
 question-spoken = **{ $seats } — any cards?** { all-decided }, and { $captain } ({ cards-held }) must face { $events }.
 question-spoken-none = **{ $seats } — any cards?** { all-decided }, and nothing stands between { the-craft } and { $target }.

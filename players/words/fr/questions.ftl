@@ -29,13 +29,13 @@ ask-before_roll = Les dés vont être lancés pour { $target }. Jouez-vous quelq
 
 question-decisions = **{ $seats } : rester ou débarquer ?** À affronter pour { $captain } ({ cards-held }) : { $events }.
 question-decisions-none = **{ $seats } : rester ou débarquer ?** Ciel dégagé : aucun obstacle entre { the-craft } et { $target }.
-ask-decisions = En route pour { $target }. À affronter pour { $captain } ({ cards-held }) : { $events }. Restez-vous, ou débarquez-vous à { $city } avec un trésor ?
-ask-decisions-none = Aucun obstacle entre { the-craft } et { $target }. Restez-vous, ou débarquez-vous à { $city } avec un trésor ?
+ask-decisions = Rester ou débarquer ? À affronter pour { $captain } ({ cards-held }) : { $events }.
+ask-decisions-none = Rester ou débarquer ? Aucun obstacle entre { the-craft } et { $target }.
 # Personne ne peut débarquer, mais on peut jouer une carte.
 question-decisions-bound = **{ $seats } : rester, ou jouer une carte ?** Il ne reste rien à prendre ({ $city }). À affronter pour { $captain } ({ cards-held }) : { $events }.
-ask-decisions-bound = Il ne reste rien à prendre ({ $city }). En route pour { $target }. À affronter pour { $captain } ({ cards-held }) : { $events }. Restez-vous, ou jouez-vous une carte ?
+ask-decisions-bound = Rester, ou jouer une carte ? Il ne reste rien à prendre ({ $city }). À affronter pour { $captain } ({ cards-held }) : { $events }.
 question-decisions-bound-none = **{ $seats } : rester, ou jouer une carte ?** Il ne reste rien à prendre ({ $city }), et aucun obstacle entre { the-craft } et { $target }.
-ask-decisions-bound-none = Il ne reste rien à prendre ({ $city }). Aucun obstacle entre { the-craft } et { $target }. Restez-vous, ou jouez-vous une carte ?
+ask-decisions-bound-none = Rester, ou jouer une carte ? Il ne reste rien à prendre ({ $city }). Aucun obstacle entre { the-craft } et { $target }.
 
 question-spoken = **{ $seats } : une carte à jouer ?** { all-decided }. À affronter pour { $captain } ({ cards-held }) : { $events }.
 question-spoken-none = **{ $seats } : une carte à jouer ?** { all-decided }, et aucun obstacle entre { the-craft } et { $target }.

@@ -68,7 +68,7 @@ def test_more_explains_each_of_its_buttons(situation: str, language: str) -> Non
 def test_the_answer_shows_what_covers_each_die(language: str) -> None:
     say, t = catalogue(language), deciding("compass cannon")
     page = hand(hand_view(t.table, 2), say, named)
-    assert say("answer-die", die=say("face-fog"), cards=say("card-compass")) in text(page)
+    assert f"🌫️ {say('card-compass')} · 🐦 **{say('answer-uncovered')}**" in text(page)
     assert f"**{say('answer-uncovered')}**" in text(page)
 
 

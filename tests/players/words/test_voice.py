@@ -158,8 +158,7 @@ NOTHING_TO_FACE = {
         "decisions": (
             "**Ada1 — stay or disembark?** Clear skies: nothing stands between the ship and"
             " Kanopea.",
-            "Nothing stands between the ship and Kanopea. Will you stay, or disembark at Heolia"
-            " with a treasure?",
+            "Stay or disembark? Nothing stands between the ship and Kanopea.",
         ),
         "spoken": (
             "**Ada1, Ada2 and Ada0 — any cards?** All have decided, and nothing stands between the"
@@ -172,8 +171,7 @@ NOTHING_TO_FACE = {
         "decisions": (
             "**Ada1\u00a0: rester ou débarquer\u00a0?** Ciel dégagé\u00a0: aucun obstacle entre"
             " l’aéronef et Kanopea.",
-            "Aucun obstacle entre l’aéronef et Kanopea. Restez-vous, ou débarquez-vous à Héolia"
-            " avec un trésor\u00a0?",
+            "Rester ou débarquer\u00a0? Aucun obstacle entre l’aéronef et Kanopea.",
         ),
         "spoken": (
             "**Ada1, Ada2 et Ada0\u00a0: une carte à jouer\u00a0?** Les choix sont faits, et aucun"
