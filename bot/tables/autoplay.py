@@ -91,7 +91,7 @@ def _at_once(table: Table, seat: int, player: str) -> str:
     return str(choose(player, table.running.view(seat), luck))
 
 
-ALONE: Final = 0.5
+ALONE: Final = 0.3
 """The pause of a computer whose only opponent is the one person at the table: nobody else waits."""
 SLOW_PLAYER_PAUSE: Final = 0.5
 """Shortest pause of slow computers in seconds: they think meanwhile."""

@@ -41,9 +41,9 @@ MINUTE: Final = 60.0
 
 def lasts(table: Table) -> float:
     """Return the seconds that the current window lasts; 0: until everybody has answered."""
+    if presence.is_alone(table):
+        return 0.0  # nobody else waits
     match table.pace_rules.beats:
-        case "short" if presence.is_alone(table):
-            return 0.0  # nobody else waits
         case "short" if table.question == BEFORE_THE_WORD and not table.thinking:
             return window_length(table.window_seconds, UNASKED_SHARE)
         case "short":

@@ -95,7 +95,7 @@ def test_the_bot_gives_an_only_answer_as_if_the_person_had_thought() -> None:
 
 
 def test_against_computers_alone_an_only_answer_does_not_take_long() -> None:
-    assert forced(1, 2).planned().answers_at == {0: NOW + 2 * AFTER_WINDOW}
+    assert forced(1, 2).planned().answers_at == {0: NOW + 2 * ALONE}
 
 
 def test_a_person_among_computers_is_stopped_only_with_a_card_to_play() -> None:

@@ -35,6 +35,11 @@ def test_the_window_before_the_word_is_longer_for_who_has_asked_for_it() -> None
     assert beats.lasts(asked.table) == 2 * beats.lasts(unasked.table) == 6
 
 
+@pytest.mark.parametrize("pace", ["live", "relaxed", "none"])
+def test_no_window_of_one_person_with_computers_ends_by_itself(pace: str) -> None:
+    assert beats.lasts(spoken(computers=(1, 2), pace=pace).table) == 0
+
+
 def test_every_kind_of_window_has_its_beat() -> None:
     boxes = ("little_help", "initiative", "grappling_hook", "instructor")
     assert {*laid(3, boxes=boxes).table.running.windows} == {*beats.SHARES}
