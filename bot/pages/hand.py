@@ -40,7 +40,8 @@ HOLD: Final = "hold"
 FEW: Final = 5
 """Up to this many moves are buttons; more of them go into selects."""
 MOST_SELECTS: Final = 5
-NEWS: Final = 5
+NEWS: Final = 2
+"""Lines of private news on a board."""
 STYLES: Final = {
     "stay": Style.success,
     "roll": Style.success,

@@ -21,6 +21,8 @@ Worth = tuple[int, int, int]
 NOTHING: Worth = (0, 0, 0)
 OPEN: Final = frozenset({"start", "before_roll", "decisions", "spoken", "declaration"})
 """Questions of a leg that can still go either way."""
+DECIDED: Final = frozenset({"spoken", "declaration"})
+"""Those of them at which nobody leaves."""
 
 
 def stake(view: View, say: Catalogue, voice: Voice) -> str:
@@ -28,6 +30,8 @@ def stake(view: View, say: Catalogue, voice: Voice) -> str:
     now = view.leg
     if now.target == now.city or view.question not in OPEN:
         return ""
+    if view.question in DECIDED and now.city != GAP:
+        return ahead(view, say, voice)
     leads_to = BOSCALUMIA if now.target == GAP else now.target
     here, there = [_points(say, worth(view, city)) for city in (now.city, leads_to)]
     city, target = voice.city(now.city), voice.city(leads_to)
@@ -37,7 +41,7 @@ def stake(view: View, say: Catalogue, voice: Voice) -> str:
 
 
 def ahead(view: View, say: Catalogue, voice: Voice) -> str:
-    """Return the line about the worth of flying on, for a captain who cannot leave."""
+    """Return the line about the worth of flying on, for those who cannot leave."""
     now = view.leg
     if now.target == now.city or view.question not in OPEN:
         return ""

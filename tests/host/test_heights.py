@@ -24,9 +24,9 @@ from tests.host.people import Person
 from tests.host.shots import BARE, HEIGHT, PHONE, READY, TALLEST, browser_tab, in_a_browser
 from tests.host.small_bot import Small
 
-LEG, LOBBY, HAND = 700, 660, 640
+LEG, LOBBY, HAND = 680, 660, 600
 """Points of the screen, on a phone that is 390 wide."""
-LONG_NAMED: Final = {LEG: 800, LOBBY: 760, HAND: 640}
+LONG_NAMED: Final = {LEG: 800, LOBBY: 760, HAND: 620}
 """The same with the longest names that Discord allows."""
 NAMES = ("Ann", "Barnaby", "Cid", "Dorothea", "Eugenie", "Frederick")
 LONGEST = 32

@@ -122,3 +122,12 @@ def test_odds_fall_silent_once_the_captain_has_spoken() -> None:
     t.table.odds = True
     t.do("0 move stay", "1 move stay").pass_on("declaration").do("2 move declare cannot")
     assert "🔮" not in told(t)
+
+
+def test_once_all_have_decided_only_the_target_is_at_stake() -> None:
+    t = deciding(city=3)
+    assert "Leave Veltane" in told(t)
+    while t.table.question == "decisions":
+        t.do(f"{t.waiting[0]} move stay")
+    assert "Leave Veltane" not in told(t)
+    assert "Ahead, Ombrelis" in told(t)
