@@ -29,6 +29,8 @@ from players.roster import DEEP, STAND_IN, choose
 CAN: Final = "can"
 CANNOT: Final = "cannot"
 """The windows after the captain's word."""
+WORSE_DICE: Final = frozenset({"wind_gust"})
+"""Cards that can only add events."""
 PERSON: Final = b"computer"
 """Separates this use of a table's secret from all others."""
 
@@ -304,14 +306,17 @@ def stops(table: Table, seat: int) -> bool:
     """Return whether a window waits for a seat, unless it has asked for that.
 
     It can do something that it cannot put off: what may be played before the captain's word, and
-    after either word, can wait for it. Who flies on does not want other dice. Who has passed
-    before the word once is not stopped there again until the next journey.
+    after either word, can wait for it. Who flies on does not want other dice, and nobody wants
+    worse ones where the ship is going down. Who has passed before the word once is not stopped
+    there again until the next journey.
     """
     plays = [move for move in table.running.legal(seat) if str(move) != PASS]
     if table.question == CAN and seat not in table.ashore:
         return False
     if table.question == BEFORE_THE_WORD and seat in table.declined:
         return False
+    if table.question == CANNOT:
+        return any(getattr(move, "card", "") not in WORSE_DICE for move in plays)
     if table.question != BEFORE_THE_WORD:
         return bool(plays)
     armable = table.running.armable

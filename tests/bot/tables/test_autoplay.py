@@ -134,6 +134,13 @@ def test_who_flies_on_is_not_stopped_by_cards_that_change_the_dice() -> None:
     assert 1 not in t.planned().answers_at
 
 
+def test_a_card_that_can_only_make_a_crash_surer_stops_nobody() -> None:
+    t = spoken(pace="none", hands={1: "wind_gust", 2: "alternative_route"})
+    t.pass_on("declaration").do("0 move declare cannot")
+    assert t.question == "cannot"
+    assert t.planned().answers_at.keys() == {0, 1}
+
+
 def test_who_holds_a_window_is_waited_for_without_a_clock() -> None:
     t = laid(3, pace="none").pass_on("decisions").do("1 think", "1 move stay", "2 move stay")
     assert t.question == "spoken"
