@@ -38,10 +38,16 @@ from engine.state.pieces import ASHORE, BOAT, SHIP
 
 STORY: Final = 2
 """Lines of the story under a board, one less where odds are shown; the log has the rest."""
+BOLD_NAMES: Final = 2
+"""Names in the question itself; more stand below it."""
 MANY: Final = 4
-"""From this many named seats on, the story has one line."""
-TOLD_WHILE_DECIDING: Final = ("rolled", "dice_kept", "stayed")
-"""Events that the page shows otherwise while the passengers decide."""
+"""From this many named seats on, the story has one line, and calls seats by their colours."""
+TOLD_BY_QUESTION: Final = {
+    "decisions": ("rolled", "dice_kept", "stayed"),
+    "spoken": ("rolled", "dice_kept"),
+    "declaration": ("rolled", "dice_kept"),
+}
+"""Events that a page shows otherwise while it asks these questions."""
 
 
 def leg(
@@ -93,21 +99,12 @@ def _board(
 
 def _story(shown: TableView, view: View, voice: Voice, most: int) -> list[str]:
     """Return the last lines of the story, without events that the page shows otherwise."""
-    known = TOLD_WHILE_DECIDING if view.question == "decisions" else ()
+    known = TOLD_BY_QUESTION.get(view.question, ())
     story = [event for event in shown.story if event.kind not in known]
     named = max(len(shown.waiting), len(view.leg.undecided) + len(view.leg.stayed))
     if named >= MANY:
-        most, voice = 1, _coloured(shown, voice)
+        most, voice = 1, Voice(voice.say, lambda seat: seat_sign(shown, seat), voice.ship)
     return [f"-# {line}" for line in told(voice, story, most, len(shown.chairs))]
-
-
-def _coloured(shown: TableView, voice: Voice) -> Voice:
-    """Return a voice that calls the seats by colour that the question names."""
-
-    def seat(number: int) -> str:
-        return seat_sign(shown, number) if number in shown.waiting else voice.seat(number)
-
-    return Voice(voice.say, seat, voice.ship)
 
 
 def _pinged(shown: TableView) -> tuple[int, ...]:
@@ -144,8 +141,16 @@ def asked(
 
 
 def question(shown: TableView, voice: Voice, view: View) -> str:
-    """Return the question. It names who is asked, once; other seats go by their colours."""
-    return f"{icon('wait')} {_Asking(shown, voice).question(view)}"
+    """Return the question. It names who is asked, once; other seats go by their colours.
+
+    Many names stand in small print below it.
+    """
+    asked = shown.waiting
+    if len(asked) <= BOLD_NAMES:
+        return f"{icon('wait')} {_Asking(shown, voice).question(view)}"
+    by_colour = Voice(voice.say, lambda seat: seat_sign(shown, seat), voice.ship)
+    names = "  ".join(voice.seat(seat) for seat in asked)
+    return f"{icon('wait')} {by_colour.question(view)}\n-# {names}"
 
 
 class _Asking(Voice):

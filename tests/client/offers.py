@@ -53,10 +53,19 @@ def computers(lobby: Shown) -> int:
     return sum(lobby.text.count(f"({level})") for level in levels)
 
 
+USER: Final = re.compile(r"<@(\d+)>")
+
+
 def named(board: Shown) -> set[int]:
-    """Return the users whom the board asks; the bold words of its question begin with them."""
-    asked = [line.split("**")[1:2] for line in board.text.splitlines() if line.startswith(ASKED)]
-    return {int(user) for bold in asked for user in re.findall(r"<@(\d+)>", "".join(bold))}
+    """Return the users whom the board asks.
+
+    The bold words of its question begin with them, or they stand on the line below it.
+    """
+    lines = board.text.splitlines()
+    at = next((n for n, line in enumerate(lines) if line.startswith(ASKED)), len(lines))
+    bold = "".join("".join(lines[at : at + 1]).split("**")[1:2])
+    below = "".join(lines[at + 1 : at + 2])
+    return {int(user) for user in USER.findall(bold) or USER.findall(below)}
 
 
 _BY_ANSWER: Final = {"roll": "start", "stay": "decisions", "declare can": "declaration"}

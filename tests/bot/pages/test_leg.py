@@ -161,3 +161,15 @@ def test_every_icon_that_the_code_names_is_known() -> None:
     for name in set().union(*found.values()):
         assert sign(name)
     assert all(f"button-{name}" in catalogue("en") for name in found["named_button"])
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_few_names_stand_in_the_question_and_many_below_it(seats: int) -> None:
+    t = laid(seats, dice="fog fog").do(*[f"{seat} move stay" for seat in range(1, seats)])
+    t.table.people = {seat: 10 + seat for seat in range(seats)}
+    lines = board(t).splitlines()
+    (at,) = [n for n, line in enumerate(lines) if line.startswith("⏳")]
+    asked, below = lines[at : at + 2]
+    names = [f"<@{10 + seat}>" for seat in range(seats)]
+    assert all(name in (asked if seats == 2 else below) for name in names)
+    assert asked.count("<@") + below.count("<@") == seats
