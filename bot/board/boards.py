@@ -12,8 +12,8 @@ import asyncio
 import logging
 import time
 from collections import Counter, OrderedDict
-from collections.abc import Callable, Iterable, Sequence
-from contextlib import AbstractAsyncContextManager, suppress
+from collections.abc import Callable, Generator, Iterable, Sequence
+from contextlib import AbstractAsyncContextManager, contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
 from math import inf
@@ -446,19 +446,26 @@ class Board:
             if not rendered.is_current and await self._has_turned(story[-1]):
                 under_way.again = True
                 return False
-            before = self.posts.known.get(page)
-            await messages.show(self.posts, rendered)
-            after = self.posts.known.get(page)
-            if after is not None and (before is None or before.message != after.message):
-                boards.events.board_posted(self.table, after.message)
+            with self._noting_posts(page):
+                await messages.show(self.posts, rendered)
             # an edit took the very board that was refused as an answer, picture and all
             same = refused and (page, rendered.version) == (refused.page, refused.version)
             if refused and same and self.posts.known.get(page) == refused.posted:
                 messages.pictures.note("rides", refused.place, taken=False)
         for page in waiting:
             if not page.in_story:
-                await messages.show_beside(self.posts, page)
+                with self._noting_posts(page):
+                    await messages.show_beside(self.posts, page)
         return True
+
+    @contextmanager
+    def _noting_posts(self, page: PageKey) -> Generator[None]:
+        """Tell the private boards about a new public message, which has pushed them away."""
+        before = self.posts.known.get(page)
+        yield
+        after = self.posts.known.get(page)
+        if after is not None and (before is None or before.message != after.message):
+            self._boards.events.board_posted(self.table, after.message)
 
     async def _has_turned(self, newest: PageKey) -> bool:
         """Return whether a newer page has come, to be posted before this one loses its buttons."""

@@ -1,8 +1,8 @@
-"""Conceding."""
+"""Pinging those who are waited for, and conceding."""
 
 from tests.cogs.tables import playing
 from tests.host.ground import Room
-from tests.host.scenes import lobby, table_of, tells
+from tests.host.scenes import flight, lobby, said, table_of, tells
 
 
 async def test_concede_asks_for_confirmation_and_leaves_seat_and_table_to_others(
@@ -30,3 +30,14 @@ async def test_the_last_player_is_warned_that_conceding_ends_the_game(room: Room
     table = await table_of(room)
     assert (table.stage, table.people) == ("cancelled", {0: ann.id})
     assert ann.mention in room.board.text  # beside the score
+
+
+async def test_a_ping_leaves_private_boards_at_the_bottom(room: Room) -> None:
+    ann, bob = await playing(room, flight())
+    await bob.presses(action="hand", on=room.board)
+    await ann.runs("nudge")
+    await room.passes(2.0)
+    (*_, ping, board) = bob.sees
+    assert (ping.private, board.private) == (False, True)
+    assert bob.mention in ping.text
+    assert said(bob, "hand-title") in board.text
