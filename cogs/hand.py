@@ -17,7 +17,7 @@ from bot.pages.layout import PLAY_COLOUR, Layout
 from bot.pages.views import hand_view
 from bot.tables.beats import may_hold, may_hold_next
 from bot.tables.lobby import is_number
-from bot.tables.play import NOTHING, SEALABLE, to_declare, to_speak
+from bot.tables.play import NOTHING, SEALABLE, may_seal, to_declare
 from bot.tables.refusals import Refused, Stale
 from bot.words.emoji import icon
 from cogs.click import Click, bound
@@ -289,8 +289,7 @@ def _ahead(state: TableState, seat: int) -> list[tuple[str, str]]:
         return []
     if seat == to_declare(table):
         return [(f"move-declare-{it}", f"declare {it}") for it in table.running.answers(seat)]
-    speaks_later = seat in to_speak(table) and seat not in table.running.waiting
-    return [(f"move-{kind}", kind) for kind in SEALABLE] if speaks_later else []
+    return [(f"move-{kind}", kind) for kind in SEALABLE] if may_seal(table, seat) else []
 
 
 def _done(click: Click, state: TableState, news: list[str]) -> Reply:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
+import os
+from collections.abc import AsyncGenerator, Mapping
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
 from math import inf
 from pathlib import Path
 from random import Random
@@ -16,9 +16,7 @@ from tempfile import TemporaryDirectory
 from time import monotonic
 from typing import Any, Final
 
-import discord
-
-from bot.cli.local import serve
+from bot.cli.local import language, open_table, serve
 from bot.client import Celestia
 from bot.pages.alt_text import describe
 from bot.pages.scenes import scene
@@ -28,16 +26,14 @@ from bot.store.address import Address
 from bot.tables.table import Table
 from bot.words import catalogue
 from engine.options import BOXES
-from players.roster import STAND_IN
 from tests.host.shots import HEIGHT, PHONE, READY, Tab, browser_tab
 
 SEAT: Final = 0
-COMPUTERS: Final = 3
 POLL_INTERVAL: Final = 0.05  # seconds
 REDRAW_PATIENCE: Final = 6.0
 """Seconds within which a board has to offer what its owner is asked."""
-LEAVES: Final = 0.15
-"""How often the person disembarks where that is offered beside staying."""
+DISEMBARK_SHARE: Final = 0.15
+"""Share of decisions at which the person disembarks."""
 ANSWER_PATIENCE: Final = 3.0
 """Seconds after which a press that changed nothing is made again: its page was just replaced."""
 SETTLING: Final = 1.5  # seconds in which a person reads before pressing anything
@@ -95,7 +91,7 @@ SEEN: Final = """
 
 @dataclass(slots=True)
 class Ride:
-    """What was seen and pressed in one game."""
+    """Figures of one game: presses, and how much was in sight at each question."""
 
     seconds: float = 0.0
     presses: int = 0
@@ -149,13 +145,7 @@ async def at_table(bot: Celestia, kind: str) -> AsyncGenerator[tuple[str, int]]:
     channels: list[int] = []
 
     async def begin(user: int, guild: int, channel: int) -> None:
-        interaction = discord.utils.time_snowflake(datetime.now(UTC))
-        computers = [STAND_IN] * COMPUTERS
-        table = await bot.servers.new_table(
-            user, guild, "en-US", interaction, KINDS[kind], computers
-        )
-        await bot.service.open(table, user, guild, channel, None)
-        await bot.boards.wait_delivered(table.id)
+        await open_table(bot, user, guild, channel, KINDS[kind])
         channels.append(channel)
 
     server = asyncio.create_task(serve(bot, told.put_nowait, begin))
@@ -176,12 +166,12 @@ class _Person:
         self._channel = channel
         self._rng = rng
         self._ride = Ride()
-        self._say = catalogue("en")
+        self._say = catalogue(language(os.environ))
         self._title = json.dumps(self._say("hand-title"))
         self._doors = tuple([self._say(f"button-{name}") for name in DOORS])
 
     async def play(self, kind: str, most: float) -> Ride:
-        """Press the first button, and answer so many questions, or until the game is over."""
+        """Start the game, answer up to ``most`` questions, and return the figures."""
         begun = monotonic()
         await self._press(self._say("button-learn" if kind == LESSON else "button-start"), "")
         while (table := await self._newest()).stage in ("lobby", "playing"):
@@ -202,36 +192,35 @@ class _Person:
 
     async def _answer(self, question: Question) -> None:
         """Look at the own board, and press an answer until it counts."""
-        if not await self._until(question, self._offers, REDRAW_PATIENCE):
+        if not await self._until_offered(question):
             self._ride.asked += 1
             self._ride.without_board += 1
             await self._press(self._say("button-hand"), "")
-            await self._until(question, self._offers, REDRAW_PATIENCE)
-        await asyncio.sleep(SETTLING)
-        self._note(await self._look(), await self._newest())
+        else:
+            await asyncio.sleep(SETTLING)
+            self._note(await self._look(), await self._newest())
         while await self._is_asked(question):
             answers = self._answers(await self._look())
             if answers and await self._press(self._chosen(answers), self._title):
-                await self._until(question, self._never, ANSWER_PATIENCE)
+                await self._until_over(question, ANSWER_PATIENCE)
             await asyncio.sleep(POLL_INTERVAL)
 
-    async def _until(
-        self, question: Question, holds: Callable[[], Awaitable[bool]], patience: float
-    ) -> bool:
-        """Wait until this holds, while the question is open; return whether it does."""
+    async def _until_offered(self, question: Question) -> bool:
+        """Wait for answers and a loaded picture on the own board; False: they did not come."""
+        ends = monotonic() + REDRAW_PATIENCE
+        while await self._is_asked(question):
+            seen = await self._look()
+            if self._answers(seen) and seen["loaded"]:
+                return True
+            if monotonic() > ends:
+                return False
+            await asyncio.sleep(POLL_INTERVAL)
+        return True
+
+    async def _until_over(self, question: Question, patience: float) -> None:
         ends = monotonic() + patience
         while await self._is_asked(question) and monotonic() < ends:
-            if await holds():
-                return True
             await asyncio.sleep(POLL_INTERVAL)
-        return not await self._is_asked(question)
-
-    async def _offers(self) -> bool:
-        seen = await self._look()
-        return bool(self._answers(seen)) and seen["loaded"]
-
-    async def _never(self) -> bool:
-        return False
 
     async def _is_asked(self, question: Question) -> bool:
         """Return whether the person still has to answer a question."""
@@ -249,7 +238,7 @@ class _Person:
     def _note(self, seen: dict[str, Any], table: Table) -> None:
         """Note what is in sight at a question."""
         if not self._answers(seen) or table.stage != "playing":
-            return  # the question is over, or has been counted as one without a board
+            return  # the question is over
         ride = self._ride
         ride.asked += 1
         ride.to_hand.append(seen["hand"])
@@ -263,7 +252,11 @@ class _Person:
     def _chosen(self, answers: list[str]) -> str:
         """Return the label of an answer: to stay, as a rule, where that can be."""
         stays = [it for it in answers if it.endswith(self._say("move-stay"))]
-        return stays[0] if stays and self._rng.random() > LEAVES else self._rng.choice(answers)
+        return (
+            stays[0]
+            if stays and self._rng.random() > DISEMBARK_SHARE
+            else self._rng.choice(answers)
+        )
 
     async def _press(self, label: str, title: str) -> bool:
         """Press the button with this label, on the newest message with this title, if any."""

@@ -387,7 +387,7 @@ class PrivatePages:
             report(f"table {table}: private pages", fault)
 
     async def _gather(self, table: str) -> None:
-        """Wait for further changes, unless a public message pushes the pages away."""
+        """Wait for further changes, but return soon once a public message was posted."""
         for _ in range(GATHERING_STEPS):
             if table in self._posted:
                 return

@@ -22,6 +22,7 @@ from getpass import getuser
 from importlib import resources
 from threading import Thread
 from time import perf_counter
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 from weakref import WeakSet
 from zoneinfo import available_timezones
@@ -61,7 +62,7 @@ async def play(settings: Settings) -> None:
     with private_folder() as folder:
         database = Address.of_file(folder / "celestia.db")
         bot = Celestia(settings.model_copy(update={"database": database}))
-        await serve(bot, begin=partial(_open_table, bot))
+        await serve(bot, begin=partial(open_table, bot))
 
 
 async def serve(
@@ -99,7 +100,13 @@ async def serve(
         await env.shutdown()
 
 
-async def _open_table(bot: Celestia, user: int, guild: int, channel: int) -> None:
+async def open_table(
+    bot: Celestia,
+    user: int,
+    guild: int,
+    channel: int,
+    settings: Mapping[str, str] = MappingProxyType({}),
+) -> None:
     """Open a table with computers in this channel, so that the visitor only has to start."""
     if await bot.store.open_table_in(channel) is not None:
         return
@@ -107,7 +114,7 @@ async def _open_table(bot: Celestia, user: int, guild: int, channel: int) -> Non
     told = bot.get_guild(guild)
     locale = told.preferred_locale if told else None
     table = await bot.servers.new_table(
-        user, guild, locale, interaction, {}, [STAND_IN] * COMPUTERS
+        user, guild, locale, interaction, settings, [STAND_IN] * COMPUTERS
     )
     await bot.service.open(table, user, guild, channel, None)
     await bot.boards.wait_delivered(table.id)

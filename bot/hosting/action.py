@@ -144,7 +144,7 @@ def check_moment(table: Table, seat: int | None, action: Action) -> None:
 
 
 def _still_counts(table: Table, action: Action, moment: int) -> bool:
-    """Return whether an answer for an earlier moment says what is asked now: the captain's word."""
+    """Return whether an outdated press still counts: a captain's word about the same dice."""
     return action.name == SAY and is_about_the_dice(table, action.arguments, moment)
 
 

@@ -47,7 +47,7 @@ TOLD_BY_QUESTION: Final = {
     "spoken": ("rolled", "dice_kept"),
     "declaration": ("rolled", "dice_kept"),
 }
-"""Events that a page shows otherwise while it asks these questions."""
+"""Events left out of the story, as the question or the line of the seats shows them."""
 
 
 def leg(
@@ -206,7 +206,7 @@ def crew(shown: TableView, view: View) -> str:
 
 
 def stayed(shown: TableView, view: View) -> str:
-    """Return who has said to stay so far, which no picture shows; "" for nobody."""
+    """Return the line with the passengers who have chosen to stay; "" if none has."""
     seats = [seat_sign(shown, seat) for seat in view.leg.stayed]
     return f"-# {icon('stay')} {' '.join(seats)}" if seats and view.question == "decisions" else ""
 

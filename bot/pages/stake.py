@@ -22,7 +22,7 @@ NOTHING: Worth = (0, 0, 0)
 OPEN: Final = frozenset({"start", "before_roll", "decisions", "spoken", "declaration"})
 """Questions of a leg that can still go either way."""
 DECIDED: Final = frozenset({"spoken", "declaration"})
-"""Those of them at which nobody leaves."""
+"""Questions after the decisions of a leg, when no passenger can disembark."""
 
 
 def stake(view: View, say: Catalogue, voice: Voice) -> str:

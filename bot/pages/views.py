@@ -12,12 +12,11 @@ from dataclasses import dataclass, field
 from bot.ships import PLAIN_SHIP, Ship
 from bot.tables import beats, presence
 from bot.tables.autoplay import gives_only_answers, has_no_choice, passes
-from bot.tables.play import to_exchange, to_speak
+from bot.tables.play import may_seal, to_exchange
 from bot.tables.presence import PASS
 from bot.tables.proof import digest_of, lobby_counts, promise_of
 from bot.tables.table import Chair, Notice, Table, event_of
 from engine import Event, Move, Options, Score, View
-from engine.moves import Leave
 from players.hints import Hint
 
 
@@ -242,8 +241,6 @@ def hand_view(table: Table, seat: int) -> HandView:
     """Return the facts that the owner of a seat may see."""
     game = table.running
     playing = table.stage == "playing"
-    speaks_later = playing and seat in to_speak(table) and seat not in game.waiting
-    may_leave = Leave.kind in game.offers
     answers = game.answers(seat) if playing else ()
     return HandView(
         public=table_view(table),
@@ -258,7 +255,7 @@ def hand_view(table: Table, seat: int) -> HandView:
         sealed=table.sealed.get(seat, "").replace(" ", "-"),
         quiet=seat in table.quiet,
         always=seat in table.always,
-        may_seal=speaks_later and may_leave,
+        may_seal=may_seal(table, seat),
         news=tuple([event_of(event) for event in table.news[seat]]),
         answers=tuple([f"declare {it}" for it in answers]),
         cover=game.cover(seat) if playing else (),

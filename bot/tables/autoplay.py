@@ -93,8 +93,8 @@ def _at_once(table: Table, seat: int, player: str) -> str:
     return str(choose(player, table.running.view(seat), luck))
 
 
-ALONE: Final = 0.3
-"""The pause of a computer whose only opponent is the one person at the table: nobody else waits."""
+ALONE_FACTOR: Final = 0.3
+"""Factor of all pauses at a table with one person, as no other person waits."""
 SLOW_PLAYER_PAUSE: Final = 0.5
 """Shortest pause of slow computers in seconds: they think meanwhile."""
 LET_PASS: Final = 2
@@ -244,7 +244,7 @@ def _pause(table: Table, seat: int, tempo: ThinkingTime, luck: Random) -> float:
 
 
 def _pause_alone(table: Table, seat: int, tempo: ThinkingTime, luck: Random) -> float:
-    """Return the pause where one person plays with computers: as short as a story can be read.
+    """Return the pause at a table where one person plays with computers.
 
     On a first flight, and where a substitute plays for the person, it is as long as elsewhere.
     """
@@ -254,7 +254,7 @@ def _pause_alone(table: Table, seat: int, tempo: ThinkingTime, luck: Random) -> 
         return tempo.pause(luck, LET_PASS)
     after_window = table.question == WORD and BEFORE_THE_WORD in table.running.windows
     least = is_window(table) or after_window
-    return ALONE * (tempo.shortest if least else tempo.pause(luck))
+    return ALONE_FACTOR * (tempo.shortest if least else tempo.pause(luck))
 
 
 def _times(table: Table, seat: int, *, lingers: bool) -> int:

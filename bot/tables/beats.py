@@ -27,7 +27,7 @@ SHARES: Final[Mapping[str, float]] = {
 }
 """Share of the table's window seconds for each kind of window: less where little is at stake."""
 UNASKED_SHARE: Final = 0.25
-"""That of the window before the word where no seat has asked for it during the decisions."""
+"""Share for the window before the captain's word if no seat pressed *Wait for Me* in advance."""
 AHEAD: Final = frozenset({"decisions", "declaration"})
 """Questions after which a window follows."""
 FIRST_WINDOW_FACTOR: Final = 2

@@ -235,6 +235,13 @@ def to_speak(table: Table) -> tuple[int, ...]:
     return game.leg.undecided if game.question == IN_TURN else ()
 
 
+def may_seal(table: Table, seat: int) -> bool:
+    """Return whether a passenger may choose between staying and leaving before being asked."""
+    game = table.running
+    waits = seat in to_speak(table) and seat not in game.waiting
+    return table.stage == "playing" and waits and Leave.kind in game.offers
+
+
 def to_declare(table: Table) -> int | None:
     """Return the captain who can already seal a word about the dice, if there is one."""
     game = table.running
@@ -242,7 +249,7 @@ def to_declare(table: Table) -> int | None:
 
 
 def is_about_the_dice(table: Table, words: str, moment: int) -> bool:
-    """Return whether a captain's word that was drawn at a moment is about these dice."""
+    """Return whether an answer on a captain's board of this moment is about the current dice."""
     since, captain_is_asked = table.word_since, to_declare(table) is not None
     if words not in DECLARATIONS or since is None:
         return False

@@ -259,7 +259,7 @@ class Table:
     moment: int = 0
     """Counts the questions, so that old buttons are recognised."""
     word_since: int | None = None
-    """The moment since which the captain's word is asked about the same dice."""
+    """First moment at which the captain's word was about the dice as they lie now."""
     turns: list[int] = field(default_factory=list[int])
     """How often each seat has acted, so that old private answers are recognised."""
     pages: list[Page] = field(default_factory=lambda: [Page()])

@@ -11,7 +11,7 @@ from bot.tables import autoplay, beats, presence
 from bot.tables.actions import ONLY_ANSWER, Entry, execute
 from bot.tables.autoplay import (
     AFTER_WINDOW,
-    ALONE,
+    ALONE_FACTOR,
     DECIDE,
     LINGER,
     PASS,
@@ -53,7 +53,7 @@ def test_the_bot_answers_for_computers_after_a_pause() -> None:
 
 def test_computers_answer_one_person_sooner_but_in_a_lesson() -> None:
     t = laid(3, computers=(1, 2), pace="none", **CALM)
-    assert t.planned().answers_at == {1: NOW + 2 * ALONE}
+    assert t.planned().answers_at == {1: NOW + 2 * ALONE_FACTOR}
     t.table.answers_at = {}
     t.table.options = replace(t.table.options, variant="beginner")
     assert t.planned().answers_at == {1: NOW + 2}
@@ -61,7 +61,7 @@ def test_computers_answer_one_person_sooner_but_in_a_lesson() -> None:
 
 def test_windows_of_one_person_with_computers_are_short() -> None:
     t = spoken(computers=(1, 2), pace="none").planned(tempo=ThinkingTime(1, 9))
-    assert {*t.answers_at.values()} == {NOW + ALONE}
+    assert {*t.answers_at.values()} == {NOW + ALONE_FACTOR}
 
 
 def test_the_bot_seems_to_think_longer_for_a_person() -> None:
@@ -95,7 +95,7 @@ def test_the_bot_gives_an_only_answer_as_if_the_person_had_thought() -> None:
 
 
 def test_against_computers_alone_an_only_answer_does_not_take_long() -> None:
-    assert forced(1, 2).planned().answers_at == {0: NOW + 2 * ALONE}
+    assert forced(1, 2).planned().answers_at == {0: NOW + 2 * ALONE_FACTOR}
 
 
 def test_a_person_among_computers_is_stopped_only_with_a_card_to_play() -> None:
