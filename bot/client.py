@@ -27,6 +27,7 @@ from bot.discord import limits
 from bot.discord.allowance import OF_A_BOT, UNLIMITED, Allowance, counting
 from bot.discord.dispatches import Intake, guard
 from bot.discord.incoming import Incoming
+from bot.discord.members import Members
 from bot.discord.names import Names
 from bot.discord.permissions import invite
 from bot.discord.rate_limit import OPENINGS, REPOSTS, HourlyLimit, UserRateLimit
@@ -135,7 +136,7 @@ class Celestia(commands.AutoShardedBot):
         language_of = self.servers.language_of
         self.renderer: Final = Renderer(
             *(self.service, self.store, language_of, self.replays),
-            name_in=lambda guild: partial(self.names.of, guild=guild),
+            names_in=Members(self.rest, self.names).names_in,
             link_of=lambda table: self.web.link(table) if self.web else "",
         )
         self.web: Final = self._web(settings)

@@ -6,7 +6,7 @@ when there is nothing to draw.
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Final
@@ -28,13 +28,13 @@ from bot.tables.table import END, FROZEN, LEG, LOBBY, NOTICE, REPLACED, TEXT, Pa
 from bot.words import Catalogue, catalogue
 from engine import Record
 
-NameIn = Callable[[int], PlainName]
-"""Returns the names of people in a server."""
+NamesIn = Callable[[int, Iterable[int]], Awaitable[PlainName]]
+"""Returns the names of these users in a server."""
 
 
-def _by_colour(_: int, fallback: str) -> str:
-    """Name people by the colour of their seat."""
-    return fallback
+async def _by_colours(_: int, __: Iterable[int]) -> PlainName:
+    """Name people by the colours of their seats."""
+    return lambda _, fallback: fallback
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +66,7 @@ class Renderer:
         store: Store,
         language_of: Callable[[int], Awaitable[str]],
         replays: Replays | None = None,
-        name_in: NameIn = lambda _: _by_colour,
+        names_in: NamesIn = _by_colours,
         link_of: Callable[[str], str] = lambda _: "",
     ) -> None:
         """``link_of``: the address at which the replay of a table can be read on the web, or ""."""
@@ -78,7 +78,7 @@ class Renderer:
         self._store = store
         self._language_of = language_of
         self._replays = replays or Replays(service.history)
-        self._name_in = name_in
+        self._names_in = names_in
         self._link_of = link_of
 
     async def render(self, table: str, page: PageKey, *, pictured: bool = True) -> RenderedPage:
@@ -150,7 +150,8 @@ class Renderer:
     async def replay_of(self, table: Table) -> str:
         """Return the file that replays the game of a closed table, or raise `Refused`."""
         say = catalogue(table.language)
-        names = names_in(table_view(table), say, self._name_in(table.guild))
+        plain = await self._names_in(table.guild, table.people.values())
+        names = names_in(table_view(table), say, plain)
         return await self._replays.file(table.id, say.language, names)
 
     async def replay_named(self, name: str) -> str:

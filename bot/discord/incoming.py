@@ -30,6 +30,13 @@ class Person:
     nickname: str = field(default="", repr=False)
     """In the server of the interaction; "" for none."""
 
+    @classmethod
+    def of_member(cls, member: Json) -> Person:
+        """Return the user of a member, in Discord's JSON."""
+        user: Json = member["user"]
+        name = user.get("global_name") or user["username"]
+        return cls(int(user["id"]), name, member.get("nick") or "")
+
 
 @dataclass(slots=True, eq=False)
 class Incoming:
@@ -126,10 +133,7 @@ class Incoming:
 def pressed(client: Rest, data: Mapping[str, Any]) -> Incoming:
     """Read a press or a form from Discord's JSON; raises if it is malformed."""
     member: Json = data.get("member") or {}
-    told: Json = member.get("user") or data["user"]
-    user = Person(
-        int(told["id"]), told.get("global_name") or told["username"], member.get("nick") or ""
-    )
+    user = Person.of_member(member if "user" in member else data)
     message: Json = data.get("message") or {}
     channel: Json = data.get("channel") or {}
     given: Json = data["data"]

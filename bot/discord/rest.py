@@ -75,6 +75,13 @@ class Rest:
         route = Route("DELETE", path, channel_id=channel, message_id=message)
         await self._client.http.request(route)
 
+    async def member(self, guild: int, user: int) -> Json:
+        """Return a member of a server, with names."""
+        path = "/guilds/{guild_id}/members/{member_id}"
+        route = Route("GET", path, guild_id=guild, member_id=user)
+        told: Json = await self._client.http.request(route)
+        return told
+
     async def _by_bot(self, route: Route, message: Json, uploads: Sequence[Upload]) -> Json:
         if not uploads:
             plain: Json = await self._client.http.request(route, json=message)

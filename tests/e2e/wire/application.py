@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tests.e2e.wire import payloads
 from tests.e2e.wire.asked import Asked, Reply
+from tests.e2e.wire.refusals import refused
 from tests.e2e.wire.world import new_id
 
 if TYPE_CHECKING:
@@ -39,6 +40,13 @@ async def my_guilds(discord: Discord, asked: Asked) -> Reply:
         for guild in discord.world.guilds.values()
         if guild.has_bot
     ]
+
+
+async def member(discord: Discord, asked: Asked) -> Reply:
+    somebody = discord.world.users.get(int(asked.ids["user"]))
+    if somebody is None:
+        raise refused("unknown_member")
+    return 200, payloads.member(somebody)
 
 
 async def gateway(discord: Discord, asked: Asked) -> Reply:

@@ -45,6 +45,7 @@ ROUTES: Final[tuple[tuple[str, str, Handler], ...]] = (
     ("GET", _APPLICATION + "/emojis", emojis.listed),
     ("POST", _APPLICATION + "/emojis", emojis.create),
     ("DELETE", _APPLICATION + r"/emojis/{emoji:\d+}", emojis.delete),
+    ("GET", r"/guilds/{guild:\d+}/members/{user:\d+}", application.member),
     ("GET", _CHANNEL, channels.channel),
     ("PATCH", _CHANNEL, channels.change_channel),
     ("POST", _CHANNEL + "/threads", channels.open_thread),

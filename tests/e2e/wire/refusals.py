@@ -9,6 +9,7 @@ Json = dict[str, Any]
 REFUSALS: Final[dict[str, tuple[int, int, str]]] = {
     "unauthorized": (401, 0, "401: Unauthorized"),
     "unknown_channel": (404, 10003, "Unknown Channel"),
+    "unknown_member": (404, 10007, "Unknown Member"),
     "unknown_message": (404, 10008, "Unknown Message"),
     "unknown_webhook": (404, 10015, "Unknown Webhook"),
     "unknown_emoji": (404, 10014, "Unknown Emoji"),
