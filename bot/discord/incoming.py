@@ -31,7 +31,7 @@ class Person:
     """In the server of the interaction; "" for none."""
 
     @classmethod
-    def of_member(cls, member: Json) -> Person:
+    def of_member(cls, member: Mapping[str, Any]) -> Person:
         """Return the user of a member, in Discord's JSON."""
         user: Json = member["user"]
         name = user.get("global_name") or user["username"]
