@@ -30,6 +30,9 @@ BASE: Final = "base"
 RANDOM: Final = "lot"
 """In place of a character: a random one."""
 
+TALK: Final = 60.0
+"""Seconds for which people have talked below a lobby before it is posted again."""
+
 ADD_COMPUTER: Final = "add_computer"
 COMPUTERS: Final = (ADD_COMPUTER, "remove_computer")
 COMPUTER_CHOICES: Final = [choice(f"button-{name}", name) for name in COMPUTERS]
@@ -81,8 +84,13 @@ class Lobby(CelestiaCog):
         self.button("settings", self.settings_pressed)
 
     async def join(self, click: Click) -> None:
-        """Sit down; a new player is offered tips in private, beside the answer."""
-        await click.do(Action("join"))
+        """Sit down; a new player is offered tips in private, beside the answer.
+
+        A lobby that talk has pushed away is posted again at the bottom of the channel.
+        """
+        state = await click.do(Action("join"))
+        if click.interaction.is_buried_for(TALK):
+            await self.bot.service.repost(click.table, state.stored.channel, None, click.guild)
         if await self.bot.tips.is_to_be_asked(click.user, click.table):
             click.beside = Reply(offer(click.say, click.table))
 

@@ -18,6 +18,8 @@ PRESS, FORM = 3, 5
 """Discord's numbers for interactions with the bot's messages."""
 THREADS: Final = (10, 11, 12)
 """Discord's numbers for channels that are threads: of announcements, public, private."""
+SNOWFLAKE_TIME: Final = 22
+"""The bits of an id that are not its time in milliseconds."""
 KINDS: Final[Mapping[int, Kind]] = {PRESS: "press", FORM: "form"}
 
 
@@ -86,6 +88,14 @@ class Incoming:
     def is_buried(self) -> bool:
         """True if the channel has a newer message than the one that was pressed."""
         return self.message is not None and self.message < self.last_message
+
+    def is_buried_for(self, seconds: float) -> bool:
+        """True if the newest message came at least so much later than the one that was pressed."""
+        if self.message is None or self.is_private:
+            return False
+        return (self.last_message >> SNOWFLAKE_TIME) - (self.message >> SNOWFLAKE_TIME) >= (
+            seconds * 1000
+        )
 
     def note(self, outcome: str, *, done: bool) -> None:
         """Note the outcome of an answer; the first that Discord has counts, or else the last."""

@@ -38,6 +38,22 @@ async def test_one_button_sits_down_and_gets_up_and_a_double_click_counts_once(r
         await room.passes(2.0)
 
 
+@pytest.mark.parametrize(("seconds", "comes"), [(70.0, True), (10.0, False)])
+async def test_a_lobby_below_which_people_talk_comes_back_with_a_new_player(
+    room: Room, seconds: float, comes: bool
+) -> None:
+    ann, bob = joined(room)
+    await ann.runs("new")
+    above = room.board
+    await room.passes(seconds)
+    await ann.actor.send(room.channel, "Who else is in?")
+    await bob.presses(action="join")
+    await room.settle()
+    assert bob.mention in room.board.text
+    assert (room.board.id > above.id) is comes
+    assert [it.id for it in room.messages if it.buttons] == [room.board.id]
+
+
 @pytest.mark.parametrize(("action", "sits"), [("join", True), ("leave", False)])
 async def test_buttons_of_earlier_lobbies_do_one_thing(room: Room, action: str, sits: bool) -> None:
     _, bob = await gathered(room)
