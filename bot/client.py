@@ -59,8 +59,16 @@ from bot.web import Web
 from bot.words.catalogue import Translator
 
 COGS: Final = (
-    *("cogs.presses", "cogs.opening", "cogs.lobby", "cogs.hand", "cogs.board", "cogs.attendance"),
-    *("cogs.moderation", "cogs.rulebook", "cogs.learning", "cogs.results", "cogs.replay"),
+    *("cogs.presses", "cogs.opening", "cogs.lobby", "cogs.hand", "cogs.standing"),
+    *(
+        "cogs.board",
+        "cogs.attendance",
+        "cogs.moderation",
+        "cogs.rulebook",
+        "cogs.learning",
+        "cogs.results",
+        "cogs.replay",
+    ),
     *("cogs.ship", "cogs.server"),
 )
 CONNECT_TIMEOUT: Final = 15.0

@@ -34,6 +34,7 @@ from bot.lru import Lru
 from bot.pages.hand import hand as hand_page
 from bot.pages.hand import orders as orders_page
 from bot.pages.layout import Component, Content, PlainName
+from bot.pages.standing import standing as standing_page
 from bot.pages.views import HandView, hand_key, hand_view
 from bot.store.data import Attached
 from bot.store.errors import StoreError
@@ -212,7 +213,7 @@ class PrivatePages:
         table = mine.public.table
         return Page(
             *(draw, reader, (mine.public.moment, mine.turn), table, self.tips),
-            teaches=draw is not orders_page,
+            teaches=draw is hand_page,
             hint=hint,
             greeting=greeting,
         )
@@ -242,6 +243,10 @@ class PrivatePages:
     def orders(self, reader: Reader, state: TableState, said: str = "") -> Reply:
         """Return the page with the standing orders of the reader's seat."""
         return self.hand(reader, state, said, draw=orders_page)
+
+    def standing(self, reader: Reader, state: TableState, said: str = "") -> Reply:
+        """Return the page with the order of the reader's seat to stay."""
+        return self.hand(reader, state, said, draw=standing_page)
 
     # --- keeping up to date --------------------------------------------------------------------
 

@@ -24,6 +24,7 @@ from bot.pages.leg import back, crew, stayed, until
 from bot.pages.leg import question as asked_of_all
 from bot.pages.scenes import scene
 from bot.pages.stake import ahead, odds, stake
+from bot.pages.standing import door
 from bot.pages.tutorial import no_tips, tips_please
 from bot.pages.views import HandView
 from bot.tables.play import NOTHING, SEALABLE
@@ -122,7 +123,10 @@ def _doors(mine: HandView, say: Catalogue) -> list[Control]:
         return []
     table = mine.public.table
     found = [_hold(mine, say)] if mine.may_hold and _has_cards(mine) else []
-    if not (mine.public.is_first_flight and mine.tips):  # which has no cards for orders
+    is_lesson = mine.public.is_first_flight and mine.tips
+    if (mine.may_seal or mine.is_to_choose) and not is_lesson:
+        found.append(door(mine, say))
+    if not is_lesson:  # which has no cards for orders
         found.append(named_button(table, "orders", say))
     if mine.quiet:
         found.append(loud(mine, say))
@@ -153,6 +157,8 @@ def sealed_note(mine: HandView, say: Catalogue) -> Content:
 
 
 def _sealed(mine: HandView, say: Catalogue) -> str:
+    if mine.by_order:
+        return f"{icon('standing')} {say(f'by-order-{mine.sealed}')}"
     return f"{icon('sealed')} {say(f'sealed-{mine.sealed}')}"
 
 
@@ -326,7 +332,8 @@ def loud(mine: HandView, say: Catalogue) -> Control:
 
 def take_back(mine: HandView, say: Catalogue) -> Control:
     """Return the button that takes a sealed answer back."""
-    return button(_say(mine, NOTHING), say("button-take-back"), emoji=icon("take_back"))
+    label = say("button-ask-me" if mine.by_order else "button-take-back")
+    return button(_say(mine, NOTHING), label, emoji=icon("take_back"))
 
 
 def _say(mine: HandView, words: str) -> Press:
@@ -356,7 +363,8 @@ def orders(mine: HandView, say: Catalogue, plain: PlainName, note: str = "") -> 
     table = mine.public.table
     tips = no_tips(table, say) if mine.tips else tips_please(table, say, "button-tips-on")
     wishes = [_silence(mine, say), _always(mine, say), tips]
-    return layout.buttons([*wishes, named_button(table, "hand", say)]).content()
+    doors = [door(mine, say), named_button(table, "hand", say)]
+    return layout.buttons([*wishes, *doors]).content()
 
 
 def _arm(mine: HandView, say: Catalogue, labels: Voice) -> Control:

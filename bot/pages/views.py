@@ -17,7 +17,9 @@ from bot.tables.presence import PASS
 from bot.tables.proof import digest_of, lobby_counts, promise_of
 from bot.tables.table import Chair, Notice, Table, event_of
 from engine import Event, Move, Options, Score, View
+from engine.moves import Leave
 from players.hints import Hint
+from players.standing import Standing
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,9 +140,15 @@ class HandView:
     armed: tuple[str, ...] = field(repr=False)
     sealed: str = field(repr=False)
     """The answer sealed in advance, as a part of keys of the catalogue; "" for none."""
+    standing: Standing | None = field(repr=False)
+    """The standing order, by which the bot answers whether the seat stays."""
+    by_order: bool = field(repr=False)
+    """Whether the sealed answer follows from it."""
     quiet: bool = field(repr=False)
     always: bool = field(repr=False)
     """Whether the seat is asked even where only one answer is possible."""
+    is_to_choose: bool = field(repr=False)
+    """Whether the seat is asked now if it stays, and may leave."""
     may_seal: bool
     """Whether the seat may answer in advance, before its turn to stay or leave."""
     news: tuple[Event, ...] = field(repr=False)
@@ -253,8 +261,11 @@ def hand_view(table: Table, seat: int) -> HandView:
         armable=game.armable,
         armed=tuple(table.armed.get(seat, ())),
         sealed=table.sealed.get(seat, "").replace(" ", "-"),
+        standing=Standing.parse(order) if (order := table.standing.get(seat)) else None,
+        by_order=seat in table.by_order,
         quiet=seat in table.quiet,
         always=seat in table.always,
+        is_to_choose=playing and Leave() in game.legal(seat),
         may_seal=may_seal(table, seat),
         news=tuple([event_of(event) for event in table.news[seat]]),
         answers=tuple([f"declare {it}" for it in answers]),
@@ -286,6 +297,8 @@ def hand_key(table: Table, seat: int) -> tuple[object, ...]:
         table.turns[seat],
         table.news[seat],
         table.sealed.get(seat),
+        table.standing.get(seat),
+        seat in table.by_order,
         table.armed.get(seat),
         seat in table.quiet,
         seat in table.always,

@@ -43,6 +43,8 @@ OPEN_SEAL: Final = "open_seal"
 it: others would see that it had been sealed."""
 ONLY_ANSWER: Final = "only_answer"
 """The bot gives the only answer that a person can give."""
+BY_ORDER: Final = "by_order"
+"""The bot gives the answer that follows from a standing order."""
 
 ACTIONS: Final[dict[str, Handler]] = {
     "join": lobby.join,
@@ -61,10 +63,12 @@ ACTIONS: Final[dict[str, Handler]] = {
     "quiet": play.quiet,
     "always": play.always,
     "never": play.never,
+    "standing": play.standing,
     "think": beats.think,
     "concede": play.concede,
     OPEN_SEAL: play.move,
     ONLY_ANSWER: play.move,
+    BY_ORDER: play.move,
     "let_pass": play.move,  # for a seat that wants no questions, or whose window has ended
     "close": play.close,
     "stand_in": play.stand_in,
@@ -78,13 +82,15 @@ ACTIONS: Final[dict[str, Handler]] = {
     "expire": play.expire,
 }
 
-SILENT: Final = frozenset({"seal", "arm", "quiet", "always", "never"})
+SILENT: Final = frozenset({"seal", "arm", "quiet", "always", "never", "standing"})
 """Actions between a seat and the bot alone: nothing changes that others can see."""
 SHOWS_UP: Final = frozenset({"nudge", "back", "think"})
 """Public actions: they bring a seat back, like any move that others can see."""
 DECIDES: Final = frozenset({"move", "exchange", OPEN_SEAL})
 """A seat's own decisions; a sealed answer looks like one given now."""
-LIKE_CLICKS: Final = frozenset({OPEN_SEAL, ONLY_ANSWER})
+BY_THE_BOT: Final = frozenset({ONLY_ANSWER, BY_ORDER})
+"""Answers that the bot gives for people, who may be away."""
+LIKE_CLICKS: Final = BY_THE_BOT | {OPEN_SEAL}
 """Moves that the bot makes as if people had clicked now: nobody may see the difference."""
 
 _OPENING: Final = (
@@ -127,7 +133,7 @@ def follow(table: Table, entry: Entry) -> None:
     if in_the_open and entry.seat is not None and table.is_person(entry.seat):
         presence.came(table, entry.seat)
         expected.add(entry.seat)
-    if entry.action == ONLY_ANSWER and entry.seat is not None:
+    if entry.action in BY_THE_BOT and entry.seat is not None:
         expected.add(entry.seat)
     presence.withdraw_notice(table)
     if after.page == before.page:  # a new page pings by itself
@@ -230,7 +236,7 @@ def finished_game(log: Iterable[Entry]) -> FinishedGame:
     known, table = 0, None
     for entry, table in replayed(log):
         seat = entry.seat
-        if entry.action in DECIDES and seat is not None and table.is_person(seat):
+        if entry.action in (*DECIDES, BY_ORDER) and seat is not None and table.is_person(seat):
             own.update(range(known, len(table.made)))
         known = len(table.made)
     if table is None or table.game is None:

@@ -18,7 +18,7 @@ from random import Random
 from typing import Final
 
 from bot.tables import beats, deadlines, presence
-from bot.tables.actions import ONLY_ANSWER, OPEN_SEAL, Entry
+from bot.tables.actions import BY_ORDER, ONLY_ANSWER, OPEN_SEAL, Entry
 from bot.tables.beats import BEFORE_THE_WORD
 from bot.tables.play import WORD
 from bot.tables.presence import PASS, is_window
@@ -217,7 +217,7 @@ def _answer(table: Table, seat: int, recall: Recall) -> Entry:
         return Entry(seat, "move", decided(table, seat, chair.computer, recall))
     sealed, armed = _sealed_move(table, seat), _armed_move(table, seat)
     if sealed:
-        return Entry(seat, OPEN_SEAL, sealed)
+        return Entry(seat, BY_ORDER if seat in table.by_order else OPEN_SEAL, sealed)
     if armed:
         return Entry(seat, "answer", armed)
     if presence.is_substituted(table, seat) and not _wants_to_pass(table, seat):

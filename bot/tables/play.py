@@ -14,6 +14,7 @@ from engine import Event, IllegalMove, events
 from engine.moves import Declare, Discard, Done, Leave, Stay, parse
 from engine.state.pieces import Leg
 from players.roster import player_of
+from players.standing import Standing
 
 PAGES: Final = 3
 """Pages that a table keeps: the newest, and those whose messages may still have buttons."""
@@ -46,7 +47,7 @@ def move(table: Table, seat: int | None, arguments: str) -> None:
     in_play(table)
     me = playing(table, seat)
     if arguments != presence.PASS or table.sealed.get(me) not in DECLARATIONS:
-        table.sealed.pop(me, None)
+        _unseal(table, me)
     _make(table, me, arguments)
 
 
@@ -99,9 +100,54 @@ def seal(table: Table, seat: int | None, arguments: str) -> None:
     takes_back = arguments == NOTHING and me in table.sealed
     if not (speaks or declares or takes_back):
         raise IllegalMove("not_asked", seat=me)
-    table.sealed.pop(me, None)
+    if arguments == NOTHING and me in table.by_order:
+        table.by_hand.append(me)
+    _unseal(table, me)
     if arguments != NOTHING:
         table.sealed[me] = arguments
+
+
+def _unseal(table: Table, seat: int) -> None:
+    """Drop the sealed answer of a seat, its own or that of its standing order."""
+    table.sealed.pop(seat, None)
+    if seat in table.by_order:
+        table.by_order.remove(seat)
+
+
+def standing(table: Table, seat: int | None, arguments: str) -> None:
+    """Answer for a passenger by these rules until it says otherwise; "off": ask it.
+
+    A table that does not show the captain's odds gives none away by the answers.
+    """
+    in_play(table)
+    me = playing(table, seat)
+    try:
+        order = None if arguments == "off" else Standing.parse(arguments)
+    except ValueError:
+        raise Refused("unknown_choice") from None
+    if order is not None and order.odds and not table.odds:
+        raise Refused("odds_not_shown")
+    if me in table.by_order:
+        _unseal(table, me)
+    table.by_hand = [other for other in table.by_hand if other != me]
+    table.standing.pop(me, None)
+    if order is not None:
+        table.standing[me] = f"{order}"
+        _follow_orders(table, [me])
+
+
+def _follow_orders(table: Table, seats: Iterable[int]) -> None:
+    """Seal the answers that follow from the standing orders of these seats."""
+    if Leave.kind not in table.running.offers:
+        return
+    undecided = to_speak(table)
+    for seat in seats:
+        if seat in table.sealed or seat in table.by_hand or seat not in undecided:
+            continue
+        answer = Standing.parse(table.standing[seat]).answer(table.running.view(seat))
+        if answer is not None:
+            table.sealed[seat] = f"{answer}"
+            table.by_order.append(seat)
 
 
 def arm(table: Table, seat: int | None, arguments: str) -> None:
@@ -186,8 +232,10 @@ def concede(table: Table, seat: int | None, arguments: str) -> None:
     chair.name = next(n for n in range(len(table.chairs)) if n not in taken)
     table.people.pop(me, None)
     table.missed.pop(me, None)
-    for instructions in (table.sealed, table.armed, table.never):
+    _unseal(table, me)
+    for instructions in (table.armed, table.never, table.standing):
         instructions.pop(me, None)
+    table.by_hand = [other for other in table.by_hand if other != me]
     table.quiet = [other for other in table.quiet if other != me]
     table.always = [other for other in table.always if other != me]
     table.thinking = [other for other in table.thinking if other != me]
@@ -311,6 +359,7 @@ def _turn_page(table: Table, event: Event) -> None:
         table.quiet = []
         table.spoken_for = []
         table.asks = []
+        table.by_hand = []
 
 
 def _make(table: Table, seat: int, arguments: str) -> None:
@@ -339,6 +388,10 @@ def _make(table: Table, seat: int, arguments: str) -> None:
         table.warned.clear()
     if new_dice or leg.said != said:
         table.word_since = table.moment
+    if table.standing and (asked_anew or new_dice):
+        for other in [*table.by_order]:
+            _unseal(table, other)
+        _follow_orders(table, table.standing)
     beats.change_holders(table, asked_anew=asked_anew)
 
 
@@ -351,7 +404,7 @@ def _drop_seals(table: Table, *, decisions: bool, words: bool) -> None:
     """Drop sealed decisions, or captains' sealed words, and any answer not legal in its turn."""
     for seat, sealed in [*table.sealed.items()]:
         if words if sealed in DECLARATIONS else decisions:
-            del table.sealed[seat]
+            _unseal(table, seat)
     _drop_void_seal(table)
 
 
@@ -395,7 +448,7 @@ def _drop_void_seal(table: Table) -> None:
     seat = table.running.waiting[0]
     sealed = table.sealed.get(seat)
     if sealed and parse(sealed) not in table.running.legal(seat):
-        del table.sealed[seat]
+        _unseal(table, seat)
 
 
 def _end_early(table: Table) -> None:
@@ -414,6 +467,9 @@ def _close(table: Table) -> None:
     """Ask nothing further, and delete the instructions of all seats."""
     table.moment += 1
     table.sealed.clear()
+    table.by_order.clear()
+    table.by_hand.clear()
+    table.standing.clear()
     table.armed.clear()
     table.quiet.clear()
     table.always.clear()

@@ -164,6 +164,7 @@ SIGNS: Final = {
     "log": "📜",
     "nudge": "🔔",
     "quiet": "🔕",
+    "standing": "⏩",
     "ask": "🙋",
     "hint": "💡",
     "tip": "🎓",

@@ -58,6 +58,7 @@ error-choose_from_list = Pick one from the list that appears while you type.
 # $low, $high: numbers.
 error-number_out_of_range = Choose a number from { $low } to { $high }.
 error-cannot_be_sealed = Only 💺 *Stay*, 🪂 *Disembark* and the captain’s answer can be given ahead of time.
+error-odds_not_shown = This table does not show the captain’s odds, so you cannot go by them.
 error-cannot_be_armed = You do not hold that card any more, so it cannot be armed. Open your board again.
 error-went_back = My database has lost what came before this button. Here is where the game stands now; I post its board again.
 error-moment_passed = Too late: the game has moved on. Here is where it stands.

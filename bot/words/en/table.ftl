@@ -351,6 +351,29 @@ orders-how = Only you can see your orders. Armed cards are played automatically,
 never-set = You will not be asked at these moments: { $moments }.
 never-none = You will be asked at every moment.
 
+## Staying without being asked
+
+button-standing = Stay On…
+standing-title = Stay without being asked
+standing-how = You stay in every journey as you choose here, until you change it. Only you can see it.
+choose-until = Until when?
+choose-unless = Except…
+standing-ask = Ask me in every city
+# $city: its name. $number: its number.
+standing-until = Until { $city } ({ $number }), then ask me
+standing-to-the-end = To the end of the line
+standing-odds = Ask me if the odds are below { $percent }%
+standing-cards = Ask me if the captain has fewer than { $count } cards
+standing-goal = Disembark if that takes me to { $points } points
+standing-now-stay = In this city it means: you stay.
+standing-now-leave = In this city it means: you disembark.
+standing-now-ask = In this city you are asked.
+standing-on = Understood. You can change it at any time.
+standing-off = You are asked in every city.
+by-order-stay = By your order you stay.
+by-order-leave = By your order you disembark.
+button-ask-me = Ask Me
+
 ## The end
 
 end-over = The game is over

@@ -46,6 +46,7 @@ error-not_for_all = Il n’y a rien de cette personne que je puisse montrer à t
 error-choose_from_list = Choisissez dans la liste qui apparaît pendant que vous écrivez.
 error-number_out_of_range = Choisissez un nombre de { $low } à { $high }.
 error-cannot_be_sealed = Seuls 💺 *Rester*, 🪂 *Débarquer* et la réponse du capitaine peuvent se donner à l’avance.
+error-odds_not_shown = Cette table ne montre pas les chances du capitaine : impossible de s’y fier.
 error-cannot_be_armed = Vous n’avez plus cette carte, elle ne peut pas être armée. Rouvrez votre plateau.
 error-went_back = Ma base de données a perdu ce qui précède ce bouton. Voici où en est la partie. Je republie son plateau.
 error-moment_passed = Trop tard : la partie a avancé. Voici où elle en est.

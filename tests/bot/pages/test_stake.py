@@ -7,10 +7,11 @@ import pytest
 
 from bot.pages.layout import open_voice
 from bot.pages.leg import leg
-from bot.pages.stake import NOTHING, Worth, chance, stake, worth
+from bot.pages.stake import stake
 from bot.pages.views import table_view
 from bot.words import LANGUAGES, catalogue
 from engine.box import BOSCALUMIA, CITIES, GAP
+from players.stakes import NOTHING, Worth, chance, worth
 from tests.bot.pages.reading import text
 from tests.bot.tables.driven import Driven, laid
 

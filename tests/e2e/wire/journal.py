@@ -51,6 +51,7 @@ BY_THE_HOUSE: Final = frozenset(
         "answer",
         "open_seal",
         "only_answer",
+        "by_order",
         "stand_in",
         "warn",
         "sleep",

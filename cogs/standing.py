@@ -1,0 +1,85 @@
+"""Standing orders of passengers: to stay until a city without being asked."""
+
+from __future__ import annotations
+
+from bot.board.responses import Reply
+from bot.client import Celestia
+from bot.hosting.action import Action
+from bot.hosting.reader import TableState
+from bot.pages.standing import ASK, changed, excepting
+from cogs.click import Click
+from cogs.cog import CelestiaCog
+from cogs.which_table import here
+from players.standing import CARDS, CITIES, ODDS, TO_THE_END, Standing, words
+
+
+class StandingOrders(CelestiaCog):
+    """The command and the controls of a standing order."""
+
+    def __init__(self, bot: Celestia) -> None:
+        super().__init__(bot)
+        suggest = {"until": self.cities, "odds": self.all_odds, "cards": self.all_cards}
+        self.slash("stay", self.stay, group="seat", at=here, suggest=suggest)
+        self.button("standing", self.page)
+        self.button("until", self.until_pressed)
+        self.button("unless", self.unless_pressed)
+
+    async def page(self, click: Click) -> Reply:
+        """Show the order."""
+        return click.standing(await click.look())
+
+    async def stay(
+        self,
+        click: Click,
+        until: str = "",
+        odds: str = "",
+        cards: str = "",
+        goal_reached: bool = False,
+    ) -> Reply:
+        """Stay until a city, with exceptions; without a city: show the order."""
+        if not until:
+            return await self.page(click)
+        order = ASK if until == ASK else words(until, odds, cards, goal=goal_reached)
+        return await self._order(click, order)
+
+    async def until_pressed(self, click: Click) -> Reply:
+        """Stay until the city that is chosen."""
+        order = _order_of(await click.look())
+        return await self._order(click, changed(order, *click.values))
+
+    async def unless_pressed(self, click: Click) -> Reply:
+        """Have the order except what is chosen."""
+        order = _order_of(await click.look())
+        if order is None:  # it was ended by another page
+            return await self.page(click)
+        return await self._order(click, excepting(order, click.values))
+
+    async def _order(self, click: Click, order: str) -> Reply:
+        state = await click.do(Action("standing", order))
+        return click.standing(state, click.say("standing-off" if order == ASK else "standing-on"))
+
+    async def cities(self, click: Click) -> list[tuple[str, str]]:
+        """Return the cities until which a seat can stay."""
+        say = click.say
+        names = [
+            (say("standing-until", city=say(f"city-{it}"), number=it), f"{it}") for it in CITIES
+        ]
+        last = (say("standing-to-the-end"), f"{TO_THE_END}")
+        return [(say("standing-ask"), ASK), *names, last]
+
+    async def all_odds(self, click: Click) -> list[tuple[str, str]]:
+        """Return the odds below which a seat may want to be asked."""
+        return [(click.say("standing-odds", percent=it), f"{it}") for it in ODDS]
+
+    async def all_cards(self, click: Click) -> list[tuple[str, str]]:
+        """Return the numbers of cards below which a seat may want to be asked."""
+        return [(click.say("standing-cards", count=it), f"{it}") for it in CARDS]
+
+
+def _order_of(state: TableState) -> Standing | None:
+    """Return the standing order of the user's seat."""
+    order = state.table.standing.get(state.seat) if state.seat is not None else None
+    return Standing.parse(order) if order else None
+
+
+setup = StandingOrders.load

@@ -1,0 +1,83 @@
+"""Standing answers: a passenger's wish to stay, given once for many legs."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Final
+
+from engine import View
+from engine.box import POINTS, TOKEN_POINTS, TREASURES
+from engine.moves import Leave, Stay
+from engine.state.payment import to_face
+from players.stakes import chance, worth
+
+LAST: Final = max(TREASURES)
+CITIES: Final = range(2, LAST + 1)
+"""Cities at which a seat may ask to be asked again."""
+TO_THE_END: Final = LAST + 1
+"""In place of a city: the seat is asked again at none."""
+ODDS: Final = (40, 60, 80)
+"""Odds in percent below which a seat may want to be asked."""
+CARDS: Final = (2, 3, 4, 5)
+"""Numbers of cards below which a seat may distrust the captain."""
+FORM: Final = re.compile(r"until=(\d{1,2})(?: odds=(\d{1,2}))?(?: cards=(\d))?( goal)?")
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A wish to stay in each leg before a city; some circumstances are excepted."""
+
+    until: int
+    """The first city at which the seat is asked again."""
+    odds: int = 0
+    """The seat is asked if the captain's odds are lower, in percent."""
+    cards: int = 0
+    """The seat is asked if the captain holds fewer."""
+    goal: bool = False
+    """The seat leaves where any treasure takes it to the goal."""
+
+    @classmethod
+    def parse(cls, words: str) -> Standing:
+        """Return the standing answer of these words, as `str` gives them; or raise ValueError."""
+        found = FORM.fullmatch(words)
+        if found is None:
+            raise ValueError(words)
+        until, odds, cards = [int(number or 0) for number in found.groups()[:3]]
+        if until not in (*CITIES, TO_THE_END):
+            raise ValueError(words)
+        if odds not in (0, *ODDS) or cards not in (0, *CARDS):
+            raise ValueError(words)
+        return cls(until, odds, cards, bool(found[4]))
+
+    def __str__(self) -> str:
+        odds, cards = [f"{number or ''}" for number in (self.odds, self.cards)]
+        return words(f"{self.until}", odds, cards, goal=self.goal)
+
+    def answer(self, view: View) -> Stay | Leave | None:
+        """Return the answer of the seat that sees this; None: it wants to be asked.
+
+        It follows from what everybody sees and, for the goal, from the seat's own treasures.
+        """
+        now = view.leg
+        if now.city not in TREASURES:
+            return None
+        if self.goal and _riches(view) + worth(view, now.city)[0] >= view.options.goal:
+            return Leave()
+        if now.city >= self.until or view.seats[now.captain].hand < self.cards:
+            return None
+        if self.odds and to_face(now) and 100 * chance(view) < self.odds:
+            return None
+        return Stay()
+
+
+def words(until: str, odds: str = "", cards: str = "", *, goal: bool = False) -> str:
+    """Return the words of a standing answer with these numbers, which are not checked."""
+    parts = [f"until={until}", odds and f"odds={odds}", cards and f"cards={cards}"]
+    return " ".join(filter(None, [*parts, "goal" if goal else ""]))
+
+
+def _riches(view: View) -> int:
+    """Return the points of a seat that count towards the goal."""
+    tokens = 0 if view.seat is None else view.seats[view.seat].tokens
+    return sum(POINTS[name] for name in view.treasures) + tokens * TOKEN_POINTS
