@@ -45,7 +45,8 @@ class StandingOrders(CelestiaCog):
     async def until_pressed(self, click: Click) -> Reply:
         """Stay until the city that is chosen."""
         order = _order_of(await click.look())
-        return await self._order(click, changed(order, *click.values))
+        until = click.values[0] if click.values else click.argument
+        return await self._order(click, changed(order, until))
 
     async def unless_pressed(self, click: Click) -> Reply:
         """Have the order except what is chosen."""

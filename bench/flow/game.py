@@ -22,6 +22,7 @@ from bot.tables.actions import Entry
 from bot.tables.table import Chair, PaceName, Table
 from engine.options import BOXES
 from players.roster import NORMAL
+from players.standing import Standing
 from tests.bot.hosting.in_place import InPlace
 
 USER: Final = 1001
@@ -199,11 +200,15 @@ async def live(
     computers: int = 0,
     *,
     ahead: bool = False,
+    stays: str = "",
 ) -> Evening:
-    """Play a game of people who stay at the table, and perhaps answer before their turns."""
+    """Play a game of people who stay at the table.
+
+    They may answer before their turns, and give an order to stay.
+    """
     people = [Person(seat, Random(f"{number} {seat}")) for seat in range(persons)]
     for person in people:
-        person.ahead = ahead
+        person.ahead, person.stays = ahead, stays
     return await Room(number, boxes, people, "live", computers).play()
 
 
@@ -213,6 +218,9 @@ async def without_clock(number: int, boxes: Sequence[str], persons: int = 4) -> 
     return await Room(number, boxes, people, "none").play()
 
 
+ORDER: Final = f"{Standing(until=4, cards=3, goal=True)}"
+"""An order to stay while a leg is short and the captain has cards."""
+
 KINDS: Final[Mapping[str, Callable[[int], Awaitable[Evening]]]] = {
     "base": lambda number: live(number, ()),
     "base, ahead": lambda number: live(number, (), ahead=True),
@@ -221,6 +229,8 @@ KINDS: Final[Mapping[str, Callable[[int], Awaitable[Evening]]]] = {
     "base, no clock": lambda number: without_clock(number, ()),
     "every box, no clock": lambda number: without_clock(number, BOXES),
     "alone": lambda number: live(number, (), persons=1, computers=3),
+    "alone, with an order": lambda number: live(number, (), 1, 3, stays=ORDER),
+    "base, with an order": lambda number: live(number, (), ahead=True, stays=ORDER),
     "relaxed": lambda number: relaxed(number, ()),
 }
 Evenings = Mapping[str, Sequence[Evening]]

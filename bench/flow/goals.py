@@ -50,6 +50,8 @@ GOALS: Final[dict[tuple[str, str], float]] = {
     ("every box, no clock", "clicks a person"): 60,
     ("alone", "clicks a person"): 35,
     ("alone", "minutes"): 7,
+    ("alone, with an order", "clicks a person"): 35,
+    ("base, with an order", "clicks a person"): 30,
     ("base", "asked with the own board out of sight, %"): 5,
     ("every box", "asked with the own board out of sight, %"): 5,
     ("relaxed", "days"): 7,

@@ -57,6 +57,8 @@ class Person:
         """Leaves standing orders and sealed answers instead of watching the board."""
         self.ahead = False
         """Answers as soon as the own board asks, before the seat's turn."""
+        self.stays = ""
+        """The order to stay that this person gives at the first question; "" for none."""
         self._rng = rng
         self._when = when
         self._player = Thumb()
@@ -101,7 +103,10 @@ class Person:
         if self.orders and self.seat not in table.never:
             kinds = [it for it in table.running.windows if it not in ("cannot", "crashing")]
             return Wish(self._when(now), "never", " ".join(kinds), ("hand", "orders"))
-        if self.seat not in table.running.waiting:
+        if self.stays and self.seat not in table.standing:
+            # the page, the city, the exceptions, and back to the board
+            return Wish(self._soon(now), "standing", self.stays, ("orders",) * 4)
+        if self.seat not in table.running.waiting or self.seat in table.sealed:
             return self._ahead(table, now)
         move = self._player.choose(table.running.view(self.seat), self._rng)
         if "pass" in table.running.offers:
