@@ -148,9 +148,16 @@ def question(shown: TableView, voice: Voice, view: View) -> str:
     asked = shown.waiting
     if len(asked) <= BOLD_NAMES:
         return f"{icon('wait')} {_Asking(shown, voice).question(view)}"
-    by_colour = Voice(voice.say, lambda seat: seat_sign(shown, seat), voice.ship)
+    by_colour = _Colours(voice.say, lambda seat: seat_sign(shown, seat), voice.ship)
     names = "  ".join(voice.seat(seat) for seat in asked)
     return f"{icon('wait')} {by_colour.question(view)}\n-# {names}"
+
+
+class _Colours(Voice):
+    """Calls seats by their colours, several side by side."""
+
+    def seats(self, numbers: Iterable[int]) -> str:
+        return "".join(map(self.seat, numbers))
 
 
 class _Asking(Voice):

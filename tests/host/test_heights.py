@@ -26,7 +26,7 @@ from tests.host.small_bot import Small
 
 LEG, LOBBY, HAND = 680, 660, 600
 """Points of the screen, on a phone that is 390 wide."""
-LONG_NAMED: Final = {LEG: 750, LOBBY: 760, HAND: 620}
+LONG_NAMED: Final = {LEG: 730, LOBBY: 760, HAND: 620}
 """The same with the longest names that Discord allows."""
 NAMES = ("Ann", "Barnaby", "Cid", "Dorothea", "Eugenie", "Frederick")
 LONGEST = 32
