@@ -106,7 +106,7 @@ class Person:
         if self.stays and self.seat not in table.standing:
             # the page, the city, the exceptions, and back to the board
             return Wish(self._soon(now), "standing", self.stays, ("orders",) * 4)
-        if self.seat not in table.running.waiting or self.seat in table.sealed:
+        if self.seat not in table.running.waiting or self.seat in table.by_order:
             return self._ahead(table, now)
         move = self._player.choose(table.running.view(self.seat), self._rng)
         if "pass" in table.running.offers:

@@ -1,5 +1,7 @@
 """Orders to stay: the bot answers for a passenger until a city, with exceptions."""
 
+from typing import Any
+
 import pytest
 
 from bot.pages.views import hand_view, table_view
@@ -9,7 +11,7 @@ from bot.tables.diff import changed_pages, visible
 from tests.bot.tables.driven import NOW, Driven, laid
 
 
-def deciding(city: int = 3, **facts: object) -> Driven:
+def deciding(city: int = 3, **facts: Any) -> Driven:
     """Seats 1 and 2 may leave; the captain holds one card."""
     return laid(3, dice="fog blank", hands={0: "cannon"}, city=city, **facts)
 
