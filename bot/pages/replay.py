@@ -91,8 +91,9 @@ def wanted(argument: str) -> int:
 def moment_lines(moments: Sequence[Moment], voice: Voice) -> Iterator[str]:
     """Yield a line for each memorable moment of a game, with its step in the file."""
     for it in moments:
-        step = voice.say("moment-step", step=it.step + 1)
-        yield f"{icon(it.kind)} **{it.title(voice)}** ({step}): {it.told(voice)}"
+        title, told = it.title(voice), it.told(voice)
+        line = voice.say("moment-line", title=title, step=it.step + 1, told=told)
+        yield f"{icon(it.kind)} {line}"
 
 
 def replay_page(

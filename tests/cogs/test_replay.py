@@ -56,8 +56,9 @@ async def test_the_end_carries_the_whole_game_and_tells_its_moments(room: Room) 
     assert [it["step"] for it in data["moments"]] == [it.step for it in found]
     assert found
     for it in found:
-        title, step = said(ann, f"moment-{it.kind}"), said(ann, "moment-step", step=it.step + 1)
-        assert f"**{title}** ({step}): " in end.text
+        title = said(ann, f"moment-{it.kind}")
+        line = said(ann, "moment-line", title=title, step=it.step + 1, told="")
+        assert line.strip() in end.text
 
 
 async def test_a_cancelled_game_has_a_replay_that_says_so(room: Room) -> None:

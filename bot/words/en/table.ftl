@@ -420,7 +420,7 @@ end-verify = Nobody could choose the cards: the secret was promised before anybo
 
 button-replay = Replay
 # $step: a number in the file that replays the game.
-moment-step = step { $step }
+moment-line = **{ $title }** (step { $step }): { $told }
 end-replay = The whole game again, in any browser:
 # $link: an address.
 end-replay-link = [Watch the whole game again]({ $link }), or keep it as a file:

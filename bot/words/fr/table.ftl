@@ -396,7 +396,7 @@ end-verify = Personne n’a pu choisir les cartes : le secret était promis ava
 ## La partie, une fois encore
 
 button-replay = Revoir
-moment-step = image { $step }
+moment-line = **{ $title }** (image { $step }) : { $told }
 end-replay = Toute la partie, une fois encore, dans n’importe quel navigateur :
 end-replay-link = [Revoir toute la partie]({ $link }), ou la garder dans ce fichier :
 replay-leg = Étape { $leg } sur { $legs }
