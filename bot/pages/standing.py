@@ -69,8 +69,10 @@ def _exceptions(mine: HandView, order: Standing, say: Catalogue) -> Iterator[Opt
     for count in CARDS:
         label = say("standing-cards", count=count)
         yield option(label, f"{CARDS_BELOW}={count}", chosen=order.cards == count)
-    goal = mine.view.options.goal
-    yield option(say("standing-goal", points=goal), AT_GOAL, chosen=order.goal)
+    options = mine.view.options
+    if options.variant != "beginner":  # which has no goal of points
+        label = say("standing-goal", points=options.goal)
+        yield option(label, AT_GOAL, chosen=order.goal)
 
 
 def changed(order: Standing | None, until: str) -> str:

@@ -33,6 +33,19 @@ async def test_everything_with_computers(wire: Wire) -> None:
     assert record.seats == 4
 
 
+async def test_an_order_to_stay_outlasts_a_kill_and_plays_on(wire: Wire) -> None:
+    ann, bob = wire.join("Ann"), wire.join("Bob", locale="fr")
+    players = await begin(ann, bob, seed=3, goal=25, computers=1)
+    for person in (ann, bob):
+        assert (await (await person.runs("stay", until="6", cards="2")).says()).private
+    await wire.bot.restart()
+    page = await (await bob.runs("stay")).says()
+    assert [it.chosen for it in page.selects] == [("6",), ("cards=2",)]
+    await players.play()
+    assert assert_honest(players).seats == 3
+    assert not replies.faults(wire.discord.requests)
+
+
 # --- first flights -------------------------------------------------------------------------------
 
 
