@@ -205,10 +205,11 @@ class Verdict:
 
 
 def verify(record: Record, promise: str = "") -> Verdict:
-    """Play the record again, up to its first fault; compare the promise that was shown, if any."""
-    fault = _fault_of_deal(record) or (
-        "other_promise" if promise not in ("", record.promise) else ""
-    )
+    """Play the record again, up to its first fault; compare the promise that was shown, if any.
+
+    Its first `SHORT` digits, as a lobby shows them, are enough.
+    """
+    fault = _fault_of_deal(record) or ("" if _is_shown(record, promise) else "other_promise")
     if fault:
         return Verdict(fault)
     try:
@@ -221,6 +222,11 @@ def verify(record: Record, promise: str = "") -> Verdict:
         except CelestiaError:
             return Verdict("impossible_move", number, f"{seat} {words}")
     return Verdict(_fault_of_ending(game, record), len(record.moves))
+
+
+def _is_shown(record: Record, promise: str) -> bool:
+    """Return whether this is the beginning of the record's promise, or nothing was shown."""
+    return not promise or (len(promise) >= SHORT and record.promise.startswith(promise))
 
 
 def _fault_of_deal(record: Record) -> str:

@@ -26,6 +26,7 @@ from bot.words.emoji import COLOURS, icon
 from engine import Options
 from engine.box import CHARACTERS, SEATS
 from engine.options import BOXES, VARIANTS
+from engine.records import SHORT
 from players.roster import LEVELS
 
 OR_LEAVE = "or_leave"
@@ -42,7 +43,7 @@ def lobby(shown: TableView, say: Catalogue) -> Content:
     layout.text(
         f"-# {say('lobby-expires', when=timestamp(shown.expires or 0))}",
         # in public: a private hash could differ from reader to reader
-        f"-# {icon('proof')} {say('lobby-hash', hash=shown.promise)}",
+        f"-# {icon('proof')} `{shown.promise[:SHORT]}`",
     )
     press = Press(shown.table, "join", OR_LEAVE)
     seat = button(press, say("button-join-or-leave"), Style.success, emoji=icon("seat"))

@@ -5,6 +5,7 @@ from typing import Final
 
 from bot.discord.controls import Press
 from bot.words import LANGUAGES, catalogue
+from engine.records import SHORT
 from players.roster import LEVELS
 from tests.client.messages import Button, Select, Shown
 
@@ -32,9 +33,10 @@ def is_own_board(shown: Shown) -> bool:
     return any(f"**{catalogue(tag)('hand-title')}**" in shown.text for tag in LANGUAGES)
 
 
-def hashes(shown: Shown) -> list[str]:
-    """Return the SHA-256 digests that it shows."""
-    return re.findall(r"\b[0-9a-f]{64}\b", shown.text)
+def promise(lobby: Shown) -> str:
+    """Return the beginning of the promised SHA-256 that it shows."""
+    (found,) = re.findall(rf"\b[0-9a-f]{{{SHORT}}}\b", lobby.text)
+    return f"{found}"
 
 
 def is_over(board: Shown) -> bool:

@@ -19,13 +19,13 @@ from players.roster import LEVELS
 from tests.client.messages import Shown
 from tests.client.offers import (
     Click,
-    hashes,
     in_private,
     in_public,
     is_lobby,
     is_over,
     named,
     presses,
+    promise,
     question,
 )
 from tests.client.people import AnswerT, Person
@@ -123,7 +123,7 @@ class Players(ABC, Generic[PersonT, AnswerT]):
             await self._until(lambda: bool(host.threads), SETTLING)
             host.channel = host.threads[-1]
         await self._see(is_lobby, SETTLING)
-        self.promise = hashes(self.board)[0]
+        self.promise = promise(self.board)
         self.came = 1
         for person in others:
             person.channel = host.channel

@@ -264,7 +264,7 @@ def test_verify_says_who_broke_a_game_off(
     assert "is not over" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize("typed", ["{}", " {} ", "{upper}"])
+@pytest.mark.parametrize("typed", ["{}", " {} ", "{upper}", "{:.32}"])
 def test_a_promise_is_compared(
     typed: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -275,8 +275,9 @@ def test_a_promise_is_compared(
 
 
 def test_another_promise_is_no_proof(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert told(honest(), tmp_path, "--promise", played(3).promise) == 1
-    assert capsys.readouterr().out.startswith("False: its SHA-256 is not the one")
+    for other in (played(3).promise, honest().promise[: SHORT - 1], honest().promise[1:]):
+        assert told(honest(), tmp_path, "--promise", other) == 1
+    assert capsys.readouterr().out.count("False: its SHA-256 is not the one") == 3
 
 
 @pytest.mark.parametrize("fault", dict(LIES.values()))

@@ -7,7 +7,7 @@ import pytest
 from bot.tables.table import Table
 from players.roster import EASY
 from tests.client.messages import Button, Shown
-from tests.client.offers import action, hashes, named
+from tests.client.offers import action, named, promise
 from tests.host.driver import Driver
 from tests.host.ground import Room
 from tests.host.people import Act
@@ -42,7 +42,7 @@ async def test_a_click_delivered_twice_counts_once(room: Room) -> None:
     room.patience = 0
     await twice(room, ann.running("new", pace="none", goal=25))
     driver = Driver([ann, bob], 1)
-    driver.promise = hashes(driver.board)[0]
+    driver.promise = promise(driver.board)
     await twice(room, bob.pressing(action="join"))
     await twice(room, ann.pressing(action=f"add_computer:{EASY}"))
     table = await table_of(driver)

@@ -12,7 +12,7 @@ from engine.options import BOXES
 from engine.records import verify
 from tests.client.honest import assert_honest
 from tests.client.messages import Shown
-from tests.client.offers import hashes, is_over
+from tests.client.offers import is_over, promise
 from tests.host.driver import Driver, dealt, gather
 from tests.host.ground import Room, opened
 from tests.host.people import Person
@@ -36,7 +36,7 @@ async def assert_again(driver: Driver, opening: Shown) -> None:
     lobby = driver.board
     assert lobby.id != before.id
     assert settings(lobby) == settings(opening)
-    assert hashes(lobby) != [driver.promise]
+    assert promise(lobby) != driver.promise
     assert [it for it in driver.people if it.mention in lobby.text] == [driven]
 
 

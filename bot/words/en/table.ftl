@@ -16,8 +16,6 @@ lobby-rules = Rules:
 lobby-pace = Pace:
 # $hash: hexadecimal digits.
 lobby-promise = SHA-256 of this table’s secret: `{ $hash }`. The shuffle mixes it with the number of the message that begins the game, and with this lobby, so far:
-# $hash: hexadecimal digits.
-lobby-hash = Promise: `{ $hash }`
 # $digest: hexadecimal digits; $came, $went: how often people have sat down and got up.
 lobby-course =
     `{ $digest }` · { $came } came, { $went } went{ $words ->
@@ -37,7 +35,7 @@ lobby-cancelled = This table was cancelled
 lobby-expired = Nobody started the game, so the table was closed
 secret-shown = The secret: `{ $secret }`
 
-promise-kept = Its SHA-256, as it stood in the lobby: `{ $hash }`
+promise-kept = Its SHA-256, promised in the lobby: `{ $hash }`
 
 boxes-base = Base game
 boxes-all = Everything
@@ -479,7 +477,7 @@ more-cancel = close this table for everyone
 button-proof = Proof
 button-concede = Concede
 proof-title = Nobody can choose the cards
-proof-how = The secret was fixed before anyone sat down: its SHA-256 is the promise below. It is mixed with what happens in the lobby until a message closes it, and with the number that Discord gives to the next one. If they are posted again and again, something is wrong. When all is over, the secret is shown and anyone can replay the whole game.
+proof-how = The secret was fixed before anyone sat down: its SHA-256 is the promise below, whose beginning the lobby shows to all. It is mixed with what happens in the lobby until a message closes it, and with the number that Discord gives to the next one. If they are posted again and again, something is wrong. When all is over, the secret is shown and anyone can replay the whole game.
 board-here = The board is back, at the end of its channel.
 nudged = They have been pinged.
 back-again = Welcome back. The seat is yours again.

@@ -14,7 +14,6 @@ lobby-boxes = Boîtes :
 lobby-rules = Règles :
 lobby-pace = Rythme :
 lobby-promise = SHA-256 du secret de cette table : `{ $hash }`. La donne le mêle au numéro du message qui commence la partie et à cette table, jusqu’ici :
-lobby-hash = Promesse : `{ $hash }`
 lobby-course =
     `{ $digest }` · { $came ->
         [one] { $came } arrivée
@@ -36,7 +35,7 @@ lobby-cancelled = Cette table a été annulée
 lobby-expired = Personne n’a lancé la partie, la table a été fermée
 secret-shown = Le secret : `{ $secret }`
 
-promise-kept = Son SHA-256, tel qu’il était affiché au départ : `{ $hash }`
+promise-kept = Son SHA-256, promis au départ : `{ $hash }`
 
 boxes-base = Jeu de base
 boxes-all = Tout
@@ -448,7 +447,7 @@ more-cancel = fermer cette table pour tout le monde
 button-proof = Preuve
 button-concede = Abandonner
 proof-title = Personne ne peut choisir les cartes
-proof-how = Le secret était fixé avant que quiconque prenne place : son SHA-256 est la promesse ci-dessous. Il est mêlé à ce qui se passe à la table jusqu’à ce qu’un message close les inscriptions, et au numéro que Discord donne au suivant. S’ils sont postés encore et encore, quelque chose ne va pas. À la fin, le secret est montré et tout le monde peut rejouer la partie entière.
+proof-how = Le secret était fixé avant que quiconque prenne place : son SHA-256 est la promesse ci-dessous, dont la table montre le début à tous. Il est mêlé à ce qui se passe à la table jusqu’à ce qu’un message close les inscriptions, et au numéro que Discord donne au suivant. S’ils sont postés encore et encore, quelque chose ne va pas. À la fin, le secret est montré et tout le monde peut rejouer la partie entière.
 board-here = Le plateau est de retour, au bas de son salon.
 nudged = Rappel envoyé.
 back-again = Vous revoilà. La place est de nouveau à vous.

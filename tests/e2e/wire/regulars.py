@@ -20,7 +20,7 @@ from players.roster import NORMAL
 from tests.client.honest import assert_honest
 from tests.client.messages import Shown, pick
 from tests.client.offers import Click as Pressed
-from tests.client.offers import action, computers, hashes, in_public, is_over, named, presses
+from tests.client.offers import action, computers, in_public, is_over, named, presses, promise
 from tests.client.people import ORDERS
 from tests.e2e.wire.boards import drawn, newest, shows, table_of
 from tests.e2e.wire.journal import Click, Journal
@@ -91,7 +91,7 @@ class Regulars(Players):
 
     async def _gather(self, board: Shown) -> Answer:
         """One more sits down, or the cards are dealt."""
-        self.promise = hashes(board)[0]
+        self.promise = promise(board)
         host = self.people[0]
         missing = [person for person in self.people if person.mention not in board.text]
         if missing:
