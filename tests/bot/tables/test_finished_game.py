@@ -59,7 +59,7 @@ def decided(entry: Entry) -> int:
     """Return the number of persons' moves in a line of a random game's log."""
     if entry.action == "exchange":
         return len(entry.arguments.split()) + 1
-    return entry.action in ("move", "open_seal")
+    return entry.action in ("move", "open_seal", "by_order")
 
 
 @pytest.mark.parametrize("log", [[], lobby(2).log])
