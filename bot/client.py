@@ -124,6 +124,7 @@ class Celestia(commands.AutoShardedBot):
         self.events: Final[Events] = _Events(self)
         self.settings: Final = settings
         self.names: Final = Names()
+        self.members: Final = Members(self.rest, self.names)
         self.now: Final = now
         self.store: Final[Store] = store_at(settings.database, clock=now)
         count = default_processes() if settings.workers is None else settings.workers
@@ -144,7 +145,7 @@ class Celestia(commands.AutoShardedBot):
         language_of = self.servers.language_of
         self.renderer: Final = Renderer(
             *(self.service, self.store, language_of, self.replays),
-            names_in=Members(self.rest, self.names).names_in,
+            names_in=self.members.names_in,
             link_of=lambda table: self.web.link(table) if self.web else "",
         )
         self.web: Final = self._web(settings)
@@ -399,6 +400,7 @@ class Celestia(commands.AutoShardedBot):
         await self.scheduler.close()
         await self.reviews.close()
         await self.replays.close()
+        await self.members.close()
         await self.thinker.close()
         await self.private_pages.close()
         await self.tips.close()

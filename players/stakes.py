@@ -1,4 +1,4 @@
-"""What is at stake in a leg for its passengers, by public facts."""
+"""Points that passengers can win in a leg, and the captain's odds, by public facts."""
 
 from __future__ import annotations
 
@@ -29,6 +29,12 @@ def worth(view: View, city: int) -> Worth:
     spyglass = max([POINTS[name] for name in pile if name in SPYGLASSES], default=0)
     least, most = min(plain, default=spyglass), max(plain, default=spyglass)
     return least, most, 0 if least <= spyglass <= most else spyglass
+
+
+def riches(view: View) -> int:
+    """Return the points of the viewing seat that count towards the goal."""
+    tokens = 0 if view.seat is None else view.seats[view.seat].tokens
+    return sum(POINTS[name] for name in view.treasures) + tokens * TOKEN_POINTS
 
 
 def chance(view: View) -> float:

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from engine import View
-from engine.box import POINTS, TOKEN_POINTS, TREASURES
+from engine.box import TREASURES
 from engine.moves import Leave, Stay
 from engine.state.payment import to_face
-from players.stakes import chance, worth
+from players.stakes import chance, riches, worth
 
 LAST: Final = max(TREASURES)
 CITIES: Final = range(2, LAST + 1)
@@ -42,12 +42,12 @@ class Standing:
         """Return the standing answer of these words, as `str` gives them; or raise ValueError."""
         found = FORM.fullmatch(words)
         if found is None:
-            raise ValueError(words)
+            raise ValueError
         until, odds, cards = [int(number or 0) for number in found.groups()[:3]]
         if until not in (*CITIES, TO_THE_END):
-            raise ValueError(words)
+            raise ValueError
         if odds not in (0, *ODDS) or cards not in (0, *CARDS):
-            raise ValueError(words)
+            raise ValueError
         return cls(until, odds, cards, bool(found[4]))
 
     def __str__(self) -> str:
@@ -62,7 +62,7 @@ class Standing:
         now = view.leg
         if now.city not in TREASURES:
             return None
-        if self.goal and _riches(view) + worth(view, now.city)[0] >= view.options.goal:
+        if self.goal and riches(view) + worth(view, now.city)[0] >= view.options.goal:
             return Leave()
         if now.city >= self.until or view.seats[now.captain].hand < self.cards:
             return None
@@ -75,9 +75,3 @@ def words(until: str, odds: str = "", cards: str = "", *, goal: bool = False) ->
     """Return the words of a standing answer with these numbers, which are not checked."""
     parts = [f"until={until}", odds and f"odds={odds}", cards and f"cards={cards}"]
     return " ".join(filter(None, [*parts, "goal" if goal else ""]))
-
-
-def _riches(view: View) -> int:
-    """Return the points of a seat that count towards the goal."""
-    tokens = 0 if view.seat is None else view.seats[view.seat].tokens
-    return sum(POINTS[name] for name in view.treasures) + tokens * TOKEN_POINTS

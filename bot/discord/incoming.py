@@ -8,6 +8,7 @@ from time import perf_counter
 from typing import Any, Final, Literal
 
 import discord
+from discord.utils import snowflake_time
 
 from bot.discord import rest
 from bot.discord.controls import every
@@ -18,8 +19,6 @@ PRESS, FORM = 3, 5
 """Discord's numbers for interactions with the bot's messages."""
 THREADS: Final = (10, 11, 12)
 """Discord's numbers for channels that are threads: of announcements, public, private."""
-SNOWFLAKE_TIME: Final = 22
-"""The bits of an id that are not its time in milliseconds."""
 KINDS: Final[Mapping[int, Kind]] = {PRESS: "press", FORM: "form"}
 
 
@@ -90,12 +89,11 @@ class Incoming:
         return self.message is not None and self.message < self.last_message
 
     def is_buried_for(self, seconds: float) -> bool:
-        """True if the newest message came at least so much later than the one that was pressed."""
+        """True if the channel's newest message is this much younger than the public one pressed."""
         if self.message is None or self.is_private:
             return False
-        return (self.last_message >> SNOWFLAKE_TIME) - (self.message >> SNOWFLAKE_TIME) >= (
-            seconds * 1000
-        )
+        newest, pressed = map(snowflake_time, (self.last_message, self.message))
+        return (newest - pressed).total_seconds() >= seconds
 
     def note(self, outcome: str, *, done: bool) -> None:
         """Note the outcome of an answer; the first that Discord has counts, or else the last."""

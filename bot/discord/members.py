@@ -15,16 +15,18 @@ from bot.discord.incoming import Person
 from bot.discord.limits import EDIT_TIMEOUT
 from bot.discord.names import Names
 from bot.discord.rest import Rest
-from bot.lru import Lru
+from bot.single_flight import SingleFlight
 
 CAPACITY: Final = 10_000
-"""Members who are remembered as asked for."""
+"""Members whose answers are kept."""
+ANSWER_KEPT: Final = 3600.0
+"""Seconds for which a member who was asked for is not asked for again."""
 
 _log = logging.getLogger(__name__)
 
 
 class Members:
-    """Asks Discord for the names of members, of each at most once.
+    """Asks Discord for the names of members whose names this process does not know.
 
     Names are stored nowhere, so a restart forgets them.
     """
@@ -32,7 +34,8 @@ class Members:
     def __init__(self, rest: Rest, names: Names) -> None:
         self._rest = rest
         self._names = names
-        self._asked: Final = Lru[tuple[int, int], bool](CAPACITY)
+        self._asked: Final = SingleFlight[tuple[int, int], bool](CAPACITY, ANSWER_KEPT)
+        """By server and user: True if it is a member."""
 
     async def names_in(self, guild: int, users: Iterable[int]) -> Callable[[int, str], str]:
         """Return the names in a server, after asking for members whose names are unknown."""
@@ -40,15 +43,21 @@ class Members:
         await asyncio.gather(*[self._ask(guild, user) for user in unknown])
         return partial(self._names.of, guild=guild)
 
+    async def close(self) -> None:
+        await self._asked.close()
+
     async def _ask(self, guild: int, user: int) -> None:
-        if self._asked.get((guild, user)):
-            return
-        self._asked[guild, user] = True
+        """Ask for a member, who stays unnamed if Discord does not answer."""
+        learn = partial(self._learn, guild, user)
         try:
-            async with asyncio.timeout(EDIT_TIMEOUT):
-                member = await self._rest.member(guild, user)
+            await self._asked.get((guild, user), learn, EDIT_TIMEOUT)
         except (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSError) as fault:
-            # who has left the server is named by a colour
             _log.info("the name of a member is unknown: %s", type(fault).__name__)
-        else:
-            self._names.saw(Person.of_member(member), guild)
+
+    async def _learn(self, guild: int, user: int) -> bool:
+        try:
+            member = await self._rest.member(guild, user)
+        except discord.NotFound:
+            return False  # has left the server
+        self._names.saw(Person.of_member(member), guild)
+        return True

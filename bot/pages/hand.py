@@ -35,6 +35,7 @@ from engine import Move
 from engine.box import CITY_OF, COVERS, EVENTS, POINTS, SPYGLASSES, TOKEN_POINTS, TURBO
 from engine.moves import Declare, Discard, Pass, parse
 from engine.state.payment import to_face
+from players.stakes import riches
 
 HOLD: Final = "hold"
 """The argument of the button that has the others wait."""
@@ -124,7 +125,7 @@ def _doors(mine: HandView, say: Catalogue) -> list[Control]:
     table = mine.public.table
     found = [_hold(mine, say)] if mine.may_hold and _has_cards(mine) else []
     is_lesson = mine.public.is_first_flight and mine.tips
-    if (mine.may_seal or mine.is_to_choose) and not is_lesson:
+    if mine.may_choose and not is_lesson:
         found.append(door(mine, say))
     if not is_lesson:  # which has no cards for orders
         found.append(named_button(table, "orders", say))
@@ -219,7 +220,7 @@ def _treasures(mine: HandView, say: Catalogue, voice: Voice) -> list[str]:
     tokens = mine.view.seats[mine.seat].tokens
     if not mine.view.treasures and not tokens:
         return []  # the line of the seats counts them
-    points = sum(POINTS[name] for name in mine.view.treasures) + tokens * TOKEN_POINTS
+    points = riches(mine.view)
     names = sorted(mine.view.treasures, key=lambda name: -POINTS[name])
     listed = [f"{_from(voice, name)} {POINTS[name]}" for name in names]
     if tokens:

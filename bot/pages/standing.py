@@ -43,7 +43,7 @@ def standing(mine: HandView, say: Catalogue, plain: PlainName, note: str = "") -
 
 def _now(mine: HandView, say: Catalogue) -> str:
     """Return what the order would answer to the present question; "" if there is none."""
-    if mine.standing is None or not (mine.may_seal or mine.is_to_choose):
+    if mine.standing is None or not mine.may_choose:
         return ""
     answer = mine.standing.answer(mine.view)
     return f"-# {say(f'standing-now-{answer}' if answer else 'standing-now-ask')}"

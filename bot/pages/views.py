@@ -143,12 +143,10 @@ class HandView:
     standing: Standing | None = field(repr=False)
     """The standing order, by which the bot answers whether the seat stays."""
     by_order: bool = field(repr=False)
-    """Whether the sealed answer follows from it."""
+    """True if the standing order gave the sealed answer."""
     quiet: bool = field(repr=False)
     always: bool = field(repr=False)
     """Whether the seat is asked even where only one answer is possible."""
-    is_to_choose: bool = field(repr=False)
-    """Whether the seat is asked now if it stays, and may leave."""
     may_seal: bool
     """Whether the seat may answer in advance, before its turn to stay or leave."""
     news: tuple[Event, ...] = field(repr=False)
@@ -179,6 +177,11 @@ class HandView:
     """The seat may ask the others to wait for it, in this window or the next one."""
     holds_next: bool = field(default=False, repr=False)
     """The seat has asked for that ahead: the next window stays open for it."""
+
+    @property
+    def may_choose(self) -> bool:
+        """True if the seat can say now, or in advance, whether it stays or leaves."""
+        return self.may_seal or Leave() in self.moves
 
 
 def table_view(table: Table, page: int | None = None) -> TableView:
@@ -265,7 +268,6 @@ def hand_view(table: Table, seat: int) -> HandView:
         by_order=seat in table.by_order,
         quiet=seat in table.quiet,
         always=seat in table.always,
-        is_to_choose=playing and Leave() in game.legal(seat),
         may_seal=may_seal(table, seat),
         news=tuple([event_of(event) for event in table.news[seat]]),
         answers=tuple([f"declare {it}" for it in answers]),

@@ -231,7 +231,7 @@ rules-table = How It Is Played Here
 rules-table-text =
     The **board** is in the channel, with buttons for everybody. **Your own board** lies below it, and only you can see it: your cards, your treasures, and all you may do now. *My Board* brings it back.
 
-    - **Sealed answers:** answer before your turn: it stays sealed until then, and you may change it. So may the captain answer ahead; new dice or a new captain make that void.
+    - **Sealed answers:** what you answer before your turn stays sealed until then, and you may change it. So may the captain answer ahead; new dice or a new captain make that void.
     - **Reacting:** where cards may be played, a live table waits a few seconds, then goes on by itself. *Play…* holds it for a moment, and all see that you think; *Wait for Me* does so ahead. Without a clock the game waits for those who can play.
     - **Pass This Leg:** you are not asked again in this leg.
     - **Orders:** arm a card, and it is played automatically at its moment; or switch moments off, and you pass there. *Stay On…* stays for you until a city.
