@@ -59,7 +59,7 @@ from bot.web import Web
 from bot.words.catalogue import Translator
 
 COGS: Final = (
-    *("cogs.presses", "cogs.opening", "cogs.lobby", "cogs.hand", "cogs.standing"),
+    *("cogs.presses", "cogs.opening", "cogs.lobby", "cogs.hand", "cogs.stay_order"),
     *(
         "cogs.board",
         "cogs.attendance",

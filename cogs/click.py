@@ -197,9 +197,9 @@ class Click:
         """Return the private page with the standing orders of the user's seat."""
         return self.bot.private_pages.orders(self.reader, state, said)
 
-    def standing(self, state: TableState, said: str = "") -> Reply:
+    def stay_order(self, state: TableState, said: str = "") -> Reply:
         """Return the private page with the order of the user's seat to stay."""
-        return self.bot.private_pages.standing(self.reader, state, said)
+        return self.bot.private_pages.stay_order(self.reader, state, said)
 
     def review(self, state: TableState, slips: Sequence[Slip]) -> Content:
         """Return what the user could have done better."""

@@ -22,7 +22,7 @@ from bot.tables.actions import Entry
 from bot.tables.table import Chair, PaceName, Table
 from engine.options import BOXES
 from players.roster import NORMAL
-from players.standing import Standing
+from players.stay_order import StayOrder
 from tests.bot.hosting.in_place import InPlace
 
 USER: Final = 1001
@@ -218,7 +218,7 @@ async def without_clock(number: int, boxes: Sequence[str], persons: int = 4) -> 
     return await Room(number, boxes, people, "none").play()
 
 
-ORDER: Final = f"{Standing(until=4, cards=3, goal=True)}"
+ORDER: Final = f"{StayOrder(until=4, cards=3, goal=True)}"
 """An order to stay while a leg is short and the captain has cards."""
 
 KINDS: Final[Mapping[str, Callable[[int], Awaitable[Evening]]]] = {

@@ -103,9 +103,9 @@ class Person:
         if self.orders and self.seat not in table.never:
             kinds = [it for it in table.running.windows if it not in ("cannot", "crashing")]
             return Wish(self._when(now), "never", " ".join(kinds), ("hand", "orders"))
-        if self.stays and self.seat not in table.standing:
+        if self.stays and self.seat not in table.stay_orders:
             # the page, the city, the exceptions, and back to the board
-            return Wish(self._soon(now), "standing", self.stays, ("orders",) * 4)
+            return Wish(self._soon(now), "stay_order", self.stays, ("orders",) * 4)
         if self.seat not in table.running.waiting or self.seat in table.by_order:
             return self._ahead(table, now)
         move = self._player.choose(table.running.view(self.seat), self._rng)

@@ -34,7 +34,7 @@ from bot.lru import Lru
 from bot.pages.hand import hand as hand_page
 from bot.pages.hand import orders as orders_page
 from bot.pages.layout import Component, Content, PlainName
-from bot.pages.standing import standing as standing_page
+from bot.pages.stay_order import stay_order as stay_order_page
 from bot.pages.views import HandView, hand_key, hand_view
 from bot.store.data import Attached
 from bot.store.errors import StoreError
@@ -244,9 +244,9 @@ class PrivatePages:
         """Return the page with the standing orders of the reader's seat."""
         return self.hand(reader, state, said, draw=orders_page)
 
-    def standing(self, reader: Reader, state: TableState, said: str = "") -> Reply:
+    def stay_order(self, reader: Reader, state: TableState, said: str = "") -> Reply:
         """Return the page with the order of the reader's seat to stay."""
-        return self.hand(reader, state, said, draw=standing_page)
+        return self.hand(reader, state, said, draw=stay_order_page)
 
     # --- keeping up to date --------------------------------------------------------------------
 

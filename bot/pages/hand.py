@@ -24,7 +24,7 @@ from bot.pages.leg import back, crew, stayed, until
 from bot.pages.leg import question as asked_of_all
 from bot.pages.scenes import scene
 from bot.pages.stake import ahead, odds, stake
-from bot.pages.standing import door
+from bot.pages.stay_order import door
 from bot.pages.tutorial import no_tips, tips_please
 from bot.pages.views import HandView
 from bot.tables.play import NOTHING, SEALABLE
@@ -159,7 +159,7 @@ def sealed_note(mine: HandView, say: Catalogue) -> Content:
 
 def _sealed(mine: HandView, say: Catalogue) -> str:
     if mine.by_order:
-        return f"{icon('standing')} {say(f'by-order-{mine.sealed}')}"
+        return f"{icon('stay_order')} {say(f'by-order-{mine.sealed}')}"
     return f"{icon('sealed')} {say(f'sealed-{mine.sealed}')}"
 
 

@@ -19,7 +19,7 @@ from bot.tables.table import Chair, Notice, Table, event_of
 from engine import Event, Move, Options, Score, View
 from engine.moves import Leave
 from players.hints import Hint
-from players.standing import Standing
+from players.stay_order import StayOrder
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,10 +140,10 @@ class HandView:
     armed: tuple[str, ...] = field(repr=False)
     sealed: str = field(repr=False)
     """The answer sealed in advance, as a part of keys of the catalogue; "" for none."""
-    standing: Standing | None = field(repr=False)
-    """The standing order, by which the bot answers whether the seat stays."""
+    stay_order: StayOrder | None = field(repr=False)
+    """The order to stay, by which the bot answers whether the seat stays."""
     by_order: bool = field(repr=False)
-    """True if the standing order gave the sealed answer."""
+    """True if the order to stay gave the sealed answer."""
     quiet: bool = field(repr=False)
     always: bool = field(repr=False)
     """Whether the seat is asked even where only one answer is possible."""
@@ -264,7 +264,7 @@ def hand_view(table: Table, seat: int) -> HandView:
         armable=game.armable,
         armed=tuple(table.armed.get(seat, ())),
         sealed=table.sealed.get(seat, "").replace(" ", "-"),
-        standing=Standing.parse(order) if (order := table.standing.get(seat)) else None,
+        stay_order=StayOrder.parse(order) if (order := table.stay_orders.get(seat)) else None,
         by_order=seat in table.by_order,
         quiet=seat in table.quiet,
         always=seat in table.always,
@@ -299,7 +299,7 @@ def hand_key(table: Table, seat: int) -> tuple[object, ...]:
         table.turns[seat],
         table.news[seat],
         table.sealed.get(seat),
-        table.standing.get(seat),
+        table.stay_orders.get(seat),
         seat in table.by_order,
         table.armed.get(seat),
         seat in table.quiet,

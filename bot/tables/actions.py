@@ -44,7 +44,7 @@ it: others would see that it had been sealed."""
 ONLY_ANSWER: Final = "only_answer"
 """The bot gives the only answer that a person can give."""
 BY_ORDER: Final = "by_order"
-"""The bot gives the answer that follows from a standing order."""
+"""The bot gives the answer that follows from an order to stay."""
 
 ACTIONS: Final[dict[str, Handler]] = {
     "join": lobby.join,
@@ -63,7 +63,7 @@ ACTIONS: Final[dict[str, Handler]] = {
     "quiet": play.quiet,
     "always": play.always,
     "never": play.never,
-    "standing": play.standing,
+    "stay_order": play.stay_order,
     "think": beats.think,
     "concede": play.concede,
     OPEN_SEAL: play.move,
@@ -82,7 +82,7 @@ ACTIONS: Final[dict[str, Handler]] = {
     "expire": play.expire,
 }
 
-SILENT: Final = frozenset({"seal", "arm", "quiet", "always", "never", "standing"})
+SILENT: Final = frozenset({"seal", "arm", "quiet", "always", "never", "stay_order"})
 """Actions between a seat and the bot alone: nothing changes that others can see."""
 SHOWS_UP: Final = frozenset({"nudge", "back", "think"})
 """Public actions: they bring a seat back, like any move that others can see."""

@@ -14,7 +14,7 @@ from engine import Event, IllegalMove, events
 from engine.moves import Declare, Discard, Done, Leave, Stay, parse
 from engine.state.pieces import Leg
 from players.roster import player_of
-from players.standing import Standing
+from players.stay_order import StayOrder
 
 PAGES: Final = 3
 """Pages that a table keeps: the newest, and those whose messages may still have buttons."""
@@ -108,13 +108,13 @@ def seal(table: Table, seat: int | None, arguments: str) -> None:
 
 
 def _unseal(table: Table, seat: int) -> None:
-    """Drop the sealed answer of a seat, its own or that of its standing order."""
+    """Drop the sealed answer of a seat, its own or that of its order to stay."""
     table.sealed.pop(seat, None)
     if seat in table.by_order:
         table.by_order.remove(seat)
 
 
-def standing(table: Table, seat: int | None, arguments: str) -> None:
+def stay_order(table: Table, seat: int | None, arguments: str) -> None:
     """Answer for a passenger by these rules until it says otherwise; "off": ask it.
 
     A table that does not show the captain's odds gives none away by the answers.
@@ -122,7 +122,7 @@ def standing(table: Table, seat: int | None, arguments: str) -> None:
     in_play(table)
     me = playing(table, seat)
     try:
-        order = None if arguments == "off" else Standing.parse(arguments)
+        order = None if arguments == "off" else StayOrder.parse(arguments)
     except ValueError:
         raise Refused("unknown_choice") from None
     if order is not None and order.odds and not table.odds:
@@ -130,21 +130,21 @@ def standing(table: Table, seat: int | None, arguments: str) -> None:
     if me in table.by_order:
         _unseal(table, me)
     table.by_hand = [other for other in table.by_hand if other != me]
-    table.standing.pop(me, None)
+    table.stay_orders.pop(me, None)
     if order is not None:
-        table.standing[me] = f"{order}"
+        table.stay_orders[me] = f"{order}"
         _follow_orders(table, [me])
 
 
 def _follow_orders(table: Table, seats: Iterable[int]) -> None:
-    """Seal the answers that follow from the standing orders of these seats."""
+    """Seal the answers that follow from the orders of these seats to stay."""
     if Leave.kind not in table.running.offers:
         return
     undecided = to_speak(table)
     for seat in seats:
         if seat in table.sealed or seat in table.by_hand or seat not in undecided:
             continue
-        answer = Standing.parse(table.standing[seat]).answer(table.running.view(seat))
+        answer = StayOrder.parse(table.stay_orders[seat]).answer(table.running.view(seat))
         if answer is not None:
             table.sealed[seat] = f"{answer}"
             table.by_order.append(seat)
@@ -233,7 +233,7 @@ def concede(table: Table, seat: int | None, arguments: str) -> None:
     table.people.pop(me, None)
     table.missed.pop(me, None)
     _unseal(table, me)
-    for instructions in (table.armed, table.never, table.standing):
+    for instructions in (table.armed, table.never, table.stay_orders):
         instructions.pop(me, None)
     table.by_hand = [other for other in table.by_hand if other != me]
     table.quiet = [other for other in table.quiet if other != me]
@@ -388,10 +388,10 @@ def _make(table: Table, seat: int, arguments: str) -> None:
         table.warned.clear()
     if new_dice or leg.said != said:
         table.word_since = table.moment
-    if table.standing and (asked_anew or new_dice):
+    if table.stay_orders and (asked_anew or new_dice):
         for other in [*table.by_order]:
             _unseal(table, other)
-        _follow_orders(table, table.standing)
+        _follow_orders(table, table.stay_orders)
     beats.change_holders(table, asked_anew=asked_anew)
 
 
@@ -469,7 +469,7 @@ def _close(table: Table) -> None:
     table.sealed.clear()
     table.by_order.clear()
     table.by_hand.clear()
-    table.standing.clear()
+    table.stay_orders.clear()
     table.armed.clear()
     table.quiet.clear()
     table.always.clear()

@@ -270,12 +270,12 @@ class Table:
     # Private instructions of seats to the bot.
     sealed: dict[int, str] = field(default_factory=dict[int, str], repr=False)
     """Answers of passengers, and the captain's word, before they are asked."""
-    standing: dict[int, str] = field(default_factory=dict[int, str], repr=False)
-    """Standing orders of passengers, as `players.standing` reads them."""
+    stay_orders: dict[int, str] = field(default_factory=dict[int, str], repr=False)
+    """Orders to stay, as `players.stay_order` reads them."""
     by_order: list[int] = field(default_factory=list[int], repr=False)
-    """Seats whose sealed answer follows from their standing order."""
+    """Seats whose sealed answer follows from their order to stay."""
     by_hand: list[int] = field(default_factory=list[int], repr=False)
-    """Seats that answer themselves in this leg, whatever their standing order."""
+    """Seats that answer themselves in this leg, whatever their order to stay."""
     armed: dict[int, list[str]] = field(default_factory=dict[int, list[str]], repr=False)
     """Cards that the bot is to play: ``window card``."""
     quiet: list[int] = field(default_factory=list[int], repr=False)

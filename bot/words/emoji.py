@@ -164,7 +164,7 @@ SIGNS: Final = {
     "log": "📜",
     "nudge": "🔔",
     "quiet": "🔕",
-    "standing": "⏩",
+    "stay_order": "⏩",
     "ask": "🙋",
     "hint": "💡",
     "tip": "🎓",

@@ -25,7 +25,7 @@ BY_COMMAND: Final = {
     "orders": "orders",
     "never": "orders",
     "always": "orders",
-    **dict.fromkeys(("standing", "until", "unless"), "stay"),
+    **dict.fromkeys(("stay_order", "until", "unless"), "stay"),
     "more": "help",
     "learn": "learn",
     "new": None,

@@ -125,7 +125,7 @@ def silent_act(table: Table, rng: Random) -> tuple[str, int, str]:
         kinds = table.running.windows
         return "never", seat, " ".join(rng.sample(kinds, rng.randint(0, len(kinds))))
     if rng.random() < 0.5:
-        return "standing", seat, rng.choice(("off", "until=4", "until=10", "until=10 cards=4"))
+        return "stay_order", seat, rng.choice(("off", "until=4", "until=10", "until=10 cards=4"))
     return "quiet", seat, rng.choice(("on", "off"))
 
 

@@ -351,23 +351,23 @@ never-none = You will be asked at every moment.
 
 ## Staying without being asked
 
-button-standing = Stay On…
-standing-title = Stay without being asked
-standing-how = You stay in every journey as you choose here, until you change it. Only you can see it.
+button-stay_order = Stay On…
+stay-order-title = Stay without being asked
+stay-order-how = You stay in every journey as you choose here, until you change it. Only you can see it.
 choose-until = Until when?
 choose-unless = Except…
-standing-ask = Ask me in every city
+stay-order-ask = Ask me in every city
 # $city: its name. $number: its number.
-standing-until = Until { $city } ({ $number }), then ask me
-standing-to-the-end = To the end of the line
-standing-odds = Ask me if the odds are below { $percent }%
-standing-cards = Ask me if the captain has fewer than { $count } cards
-standing-goal = Disembark if that takes me to { $points } points
-standing-now-stay = In this city it means: you stay.
-standing-now-leave = In this city it means: you disembark.
-standing-now-ask = In this city you are asked.
-standing-on = Understood. You can change it at any time.
-standing-off = You are asked in every city.
+stay-order-until = Until { $city } ({ $number }), then ask me
+stay-order-to-the-end = To the end of the line
+stay-order-odds = Ask me if the odds are below { $percent }%
+stay-order-cards = Ask me if the captain has fewer than { $count } cards
+stay-order-goal = Disembark if that takes me to { $points } points
+stay-order-now-stay = In this city it means: you stay.
+stay-order-now-leave = In this city it means: you disembark.
+stay-order-now-ask = In this city you are asked.
+stay-order-on = Understood. You can change it at any time.
+stay-order-off = You are asked in every city.
 by-order-stay = By your order you stay.
 by-order-leave = By your order you disembark.
 button-ask-me = Ask Me

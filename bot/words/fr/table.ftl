@@ -334,23 +334,23 @@ never-none = On vous demandera à chaque moment.
 
 ## Rester sans question
 
-button-standing = Plus loin…
-standing-title = Rester sans question
-standing-how = Vous restez à chaque voyage comme choisi ici, jusqu’à ce que vous changiez. Personne d’autre ne le voit.
+button-stay_order = Plus loin…
+stay-order-title = Rester sans question
+stay-order-how = Vous restez à chaque voyage comme choisi ici, jusqu’à ce que vous changiez. Personne d’autre ne le voit.
 choose-until = Jusqu’où ?
 choose-unless = Sauf…
-standing-ask = Me demander dans chaque cité
+stay-order-ask = Me demander dans chaque cité
 # $city: its name. $number: its number.
-standing-until = Jusqu’à { $city } ({ $number }), puis me demander
-standing-to-the-end = Jusqu’au bout de la ligne
-standing-odds = Me demander si les chances sont sous { $percent } %
-standing-cards = Me demander si le capitaine a moins de { $count } cartes
-standing-goal = Débarquer si cela me mène à { $points } points
-standing-now-stay = Dans cette cité, cela veut dire : vous restez.
-standing-now-leave = Dans cette cité, cela veut dire : vous débarquez.
-standing-now-ask = Dans cette cité, on vous demande.
-standing-on = Compris. Vous pouvez changer à tout moment.
-standing-off = On vous demande dans chaque cité.
+stay-order-until = Jusqu’à { $city } ({ $number }), puis me demander
+stay-order-to-the-end = Jusqu’au bout de la ligne
+stay-order-odds = Me demander si les chances sont sous { $percent } %
+stay-order-cards = Me demander si le capitaine a moins de { $count } cartes
+stay-order-goal = Débarquer si cela me mène à { $points } points
+stay-order-now-stay = Dans cette cité, cela veut dire : vous restez.
+stay-order-now-leave = Dans cette cité, cela veut dire : vous débarquez.
+stay-order-now-ask = Dans cette cité, on vous demande.
+stay-order-on = Compris. Vous pouvez changer à tout moment.
+stay-order-off = On vous demande dans chaque cité.
 by-order-stay = Selon votre consigne, vous restez.
 by-order-leave = Selon votre consigne, vous débarquez.
 button-ask-me = Me demander

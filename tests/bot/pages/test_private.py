@@ -183,7 +183,7 @@ def test_a_hint_stands_below_the_question_in_place_of_its_button(language: str) 
 def test_orders_offer_every_window_and_the_chosen_ones(language: str) -> None:
     say, t = catalogue(language), deciding("jetpack").do("2 never spoken")
     page = orders(hand_view(t.table, 2), say, named)
-    assert pressed(page)[-4:] == ["always:on", "tips:on", "standing", "hand"]
+    assert pressed(page)[-4:] == ["always:on", "tips:on", "stay_order", "hand"]
     (never,) = [it for it in parts(page) if ":never:" in it.get("custom_id", "")]
     chosen = {it["value"]: it["label"] for it in never["options"] if it["default"]}
     assert chosen == {"spoken": say("window-spoken")}

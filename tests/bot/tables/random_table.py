@@ -91,7 +91,7 @@ class RandomTable(Driven):
         kinds = table.running.windows
         lines += [f"{seat} never {' '.join(rng.sample(kinds, rng.randrange(len(kinds) + 1)))}"]
         order = rng.choice(("off", "until=5", "until=10 cards=3 goal"))
-        lines += [f"{it} standing {order}" for it in persons]
+        lines += [f"{it} stay_order {order}" for it in persons]
         lines += [f"{it} think" for it in persons if beats.may_hold(table, it)]
         if to_declare(table) in persons:
             captain = to_declare(table) or 0

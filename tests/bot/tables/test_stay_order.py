@@ -22,16 +22,16 @@ def due(t: Driven) -> Entry | None:
 
 
 def test_an_order_answers_in_each_leg_before_its_city() -> None:
-    t = deciding().do("1 standing until=4")
+    t = deciding().do("1 stay_order until=4")
     assert (t.table.sealed, t.table.by_order) == ({1: "stay"}, [1])
     assert t.planned().answers_at == {1: NOW + 2}
     assert due(t) == Entry(1, BY_ORDER, "stay")
-    assert deciding(4).do("1 standing until=4").table.sealed == {}
-    assert deciding(8).do("1 standing until=10").table.sealed == {1: "stay"}
+    assert deciding(4).do("1 stay_order until=4").table.sealed == {}
+    assert deciding(8).do("1 stay_order until=10").table.sealed == {1: "stay"}
 
 
 def test_an_order_holds_in_the_next_legs_and_for_others_in_their_turn() -> None:
-    t = laid(3, dice="blank blank", city=3).do("2 standing until=5", "1 move stay")
+    t = laid(3, dice="blank blank", city=3).do("2 stay_order until=5", "1 move stay")
     assert due(t) == Entry(2, BY_ORDER, "stay")
     t.do(f"2 {BY_ORDER} stay")
     while t.question != "decisions":
@@ -40,29 +40,29 @@ def test_an_order_holds_in_the_next_legs_and_for_others_in_their_turn() -> None:
 
 
 def test_the_seat_is_asked_where_the_captain_has_few_cards() -> None:
-    assert deciding().do("1 standing until=9 cards=2").table.sealed == {}
+    assert deciding().do("1 stay_order until=9 cards=2").table.sealed == {}
     ready = laid(3, dice="fog blank", hands={0: "cannon compass"}, city=3)
-    assert ready.do("1 standing until=9 cards=2").table.sealed == {1: "stay"}
+    assert ready.do("1 stay_order until=9 cards=2").table.sealed == {1: "stay"}
 
 
 def test_the_seat_is_asked_where_the_odds_are_low() -> None:
     t = deciding()
     t.table.odds = True
-    assert t.do("1 standing until=9 odds=80").table.sealed == {}
+    assert t.do("1 stay_order until=9 odds=80").table.sealed == {}
     calm = laid(3, dice="blank blank", city=3)
     calm.table.odds = True
-    assert calm.do("1 standing until=9 odds=80").table.sealed == {1: "stay"}
+    assert calm.do("1 stay_order until=9 odds=80").table.sealed == {1: "stay"}
 
 
 @pytest.mark.parametrize(("treasures", "answer"), [("9:25 8:20", "leave"), ("9:25", "stay")])
 def test_the_seat_leaves_where_that_reaches_the_goal(treasures: str, answer: str) -> None:
     t = deciding(5, treasures={1: treasures})
-    assert t.do("1 standing until=9 goal").table.sealed == {1: answer}
-    assert t.do("1 standing until=9").table.sealed == {1: "stay"}
+    assert t.do("1 stay_order until=9 goal").table.sealed == {1: answer}
+    assert t.do("1 stay_order until=9").table.sealed == {1: "stay"}
 
 
 def test_who_takes_the_answer_back_is_asked_in_this_leg() -> None:
-    t = deciding().do("2 standing until=9", "2 seal nothing")
+    t = deciding().do("2 stay_order until=9", "2 seal nothing")
     assert (t.table.sealed, t.table.by_order, t.table.by_hand) == ({}, [], [2])
     t.do("2 seal leave")
     assert (t.table.sealed, t.table.by_order) == ({2: "leave"}, [])
@@ -70,12 +70,12 @@ def test_who_takes_the_answer_back_is_asked_in_this_leg() -> None:
 
 
 def test_without_the_order_its_answer_goes_as_well() -> None:
-    t = deciding().do("1 standing until=9", "1 standing off")
-    assert (t.table.sealed, t.table.by_order, t.table.standing) == ({}, [], {})
+    t = deciding().do("1 stay_order until=9", "1 stay_order off")
+    assert (t.table.sealed, t.table.by_order, t.table.stay_orders) == ({}, [], {})
 
 
 def test_an_answer_by_order_is_no_sign_of_a_person() -> None:
-    t = deciding().do("1 standing until=9")
+    t = deciding().do("1 stay_order until=9")
     t.table.missed = {1: 1}
     assert t.do(f"1 {BY_ORDER} stay").table.missed == {1: 1}
     assert BY_ORDER not in DECIDES
@@ -85,13 +85,13 @@ def test_an_order_is_invisible_to_other_seats() -> None:
     t = deciding()
     before, others = visible(t.table), hand_view(t.table, 2)
     public = table_view(t.table)
-    t.do("1 standing until=9 goal")
+    t.do("1 stay_order until=9 goal")
     assert changed_pages(before, t.table) == ()
     assert (table_view(t.table), hand_view(t.table, 2)) == (public, others)
     assert "until=9" not in repr(t.table)
 
 
 def test_orders_end_with_the_game_and_with_the_seat() -> None:
-    t = deciding().do("1 standing until=9", "2 standing until=9", "2 concede random")
-    assert [*t.table.standing] == [1]
-    assert (t.do("0 cancel").table.standing, t.table.by_order) == ({}, [])
+    t = deciding().do("1 stay_order until=9", "2 stay_order until=9", "2 concede random")
+    assert [*t.table.stay_orders] == [1]
+    assert (t.do("0 cancel").table.stay_orders, t.table.by_order) == ({}, [])

@@ -1,4 +1,4 @@
-"""Standing answers: a passenger's wish to stay, given once for many legs."""
+"""Orders to stay: a passenger's wish to stay, given once for many legs."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ FORM: Final = re.compile(r"until=(\d{1,2})(?: odds=(\d{1,2}))?(?: cards=(\d))?( 
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class StayOrder:
     """A wish to stay in each leg before a city; some circumstances are excepted."""
 
     until: int
@@ -38,8 +38,8 @@ class Standing:
     """The seat leaves where any treasure takes it to the goal."""
 
     @classmethod
-    def parse(cls, words: str) -> Standing:
-        """Return the standing answer of these words, as `str` gives them; or raise ValueError."""
+    def parse(cls, words: str) -> StayOrder:
+        """Return the order of these words, as `str` gives them; or raise ValueError."""
         found = FORM.fullmatch(words)
         if found is None:
             raise ValueError
@@ -72,6 +72,6 @@ class Standing:
 
 
 def words(until: str, odds: str = "", cards: str = "", *, goal: bool = False) -> str:
-    """Return the words of a standing answer with these numbers, which are not checked."""
+    """Return the words of an order with these numbers, which are not checked."""
     parts = [f"until={until}", odds and f"odds={odds}", cards and f"cards={cards}"]
     return " ".join(filter(None, [*parts, "goal" if goal else ""]))

@@ -1,4 +1,4 @@
-"""The private page of a passenger's standing order: until when to stay without being asked."""
+"""The private page of a passenger's order to stay: until when to stay without being asked."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from bot.pages.layout import (
 from bot.pages.views import HandView
 from bot.words import Catalogue, Voice
 from bot.words.emoji import icon
-from players.standing import CARDS, CITIES, ODDS, TO_THE_END, Standing, words
+from players.stay_order import CARDS, CITIES, ODDS, TO_THE_END, StayOrder, words
 
 ASK: Final = "off"
 """Ends the order."""
@@ -26,13 +26,13 @@ ODDS_BELOW, CARDS_BELOW, AT_GOAL = "odds", "cards", "goal"
 """The kinds of exceptions; the first two are followed by ``=`` and a number."""
 
 
-def standing(mine: HandView, say: Catalogue, plain: PlainName, note: str = "") -> Content:
+def stay_order(mine: HandView, say: Catalogue, plain: PlainName, note: str = "") -> Content:
     """Return the order of a seat, with the controls to change it; ``note``: the last change."""
     labels = label_voice(mine.public, say, plain)
     layout = Layout(PLAY_COLOUR).text(f"> {note}" if note else "")
-    layout.text(f"### {icon('standing')} {say('standing-title')}", say("standing-how"))
+    layout.text(f"### {icon('stay_order')} {say('stay-order-title')}", say("stay-order-how"))
     layout.text(_now(mine, say))
-    table, order = mine.public.table, mine.standing
+    table, order = mine.public.table, mine.stay_order
     layout.choice(select(Press(table, "until"), say("choose-until"), [*_until(mine, labels)]))
     if order is not None:
         offered = [*_exceptions(mine, order, say)]
@@ -43,47 +43,47 @@ def standing(mine: HandView, say: Catalogue, plain: PlainName, note: str = "") -
 
 def _now(mine: HandView, say: Catalogue) -> str:
     """Return what the order would answer to the present question; "" if there is none."""
-    if mine.standing is None or not mine.may_choose:
+    if mine.stay_order is None or not mine.may_choose:
         return ""
-    answer = mine.standing.answer(mine.view)
-    return f"-# {say(f'standing-now-{answer}' if answer else 'standing-now-ask')}"
+    answer = mine.stay_order.answer(mine.view)
+    return f"-# {say(f'stay-order-now-{answer}' if answer else 'stay-order-now-ask')}"
 
 
 def _until(mine: HandView, voice: Voice) -> Iterator[Option]:
     """Yield the cities until which a seat can stay."""
-    say, order = voice.say, mine.standing
-    yield option(say("standing-ask"), ASK, chosen=order is None, emoji=icon("ask"))
+    say, order = voice.say, mine.stay_order
+    yield option(say("stay-order-ask"), ASK, chosen=order is None, emoji=icon("ask"))
     for city in (*CITIES, TO_THE_END):
-        label = say("standing-to-the-end")
+        label = say("stay-order-to-the-end")
         if city != TO_THE_END:
-            label = say("standing-until", city=voice.city(city), number=city)
+            label = say("stay-order-until", city=voice.city(city), number=city)
         yield option(label, f"{city}", chosen=order is not None and order.until == city)
 
 
-def _exceptions(mine: HandView, order: Standing, say: Catalogue) -> Iterator[Option]:
+def _exceptions(mine: HandView, order: StayOrder, say: Catalogue) -> Iterator[Option]:
     """Yield the circumstances in which the seat does not stay without being asked."""
     if mine.public.odds:
         for percent in ODDS:
-            label = say("standing-odds", percent=percent)
+            label = say("stay-order-odds", percent=percent)
             yield option(label, f"{ODDS_BELOW}={percent}", chosen=order.odds == percent)
     for count in CARDS:
-        label = say("standing-cards", count=count)
+        label = say("stay-order-cards", count=count)
         yield option(label, f"{CARDS_BELOW}={count}", chosen=order.cards == count)
     options = mine.view.options
     if options.variant != "beginner":  # which has no goal of points
-        label = say("standing-goal", points=options.goal)
+        label = say("stay-order-goal", points=options.goal)
         yield option(label, AT_GOAL, chosen=order.goal)
 
 
-def changed(order: Standing | None, until: str) -> str:
+def changed(order: StayOrder | None, until: str) -> str:
     """Return the words of an order that lasts until another city, or that ends it."""
     if until == ASK:
         return ASK
-    known = order or Standing(TO_THE_END)
+    known = order or StayOrder(TO_THE_END)
     return words(until, f"{known.odds or ''}", f"{known.cards or ''}", goal=known.goal)
 
 
-def excepting(order: Standing, exceptions: Sequence[str]) -> str:
+def excepting(order: StayOrder, exceptions: Sequence[str]) -> str:
     """Return the words of an order with these exceptions; of several like ones the strictest."""
     most = {ODDS_BELOW: "", CARDS_BELOW: ""}
     for kind, _, number in (it.partition("=") for it in exceptions):
@@ -95,4 +95,4 @@ def excepting(order: Standing, exceptions: Sequence[str]) -> str:
 
 def door(mine: HandView, say: Catalogue) -> Control:
     """Return the button that opens the page."""
-    return named_button(mine.public.table, "standing", say)
+    return named_button(mine.public.table, "stay_order", say)

@@ -1,4 +1,4 @@
-"""Standing orders of passengers: to stay until a city without being asked."""
+"""Orders to stay: passengers stay until a city without being asked."""
 
 from __future__ import annotations
 
@@ -6,27 +6,27 @@ from bot.board.responses import Reply
 from bot.client import Celestia
 from bot.hosting.action import Action
 from bot.hosting.reader import TableState
-from bot.pages.standing import ASK, changed, excepting
+from bot.pages.stay_order import ASK, changed, excepting
 from cogs.click import Click
 from cogs.cog import CelestiaCog
 from cogs.which_table import here
-from players.standing import CARDS, CITIES, ODDS, TO_THE_END, Standing, words
+from players.stay_order import CARDS, CITIES, ODDS, TO_THE_END, StayOrder, words
 
 
-class StandingOrders(CelestiaCog):
-    """The command and the controls of a standing order."""
+class StayOrders(CelestiaCog):
+    """The command and the controls of an order to stay."""
 
     def __init__(self, bot: Celestia) -> None:
         super().__init__(bot)
         suggest = {"until": self.cities, "odds": self.all_odds, "cards": self.all_cards}
         self.slash("stay", self.stay, group="seat", at=here, suggest=suggest)
-        self.button("standing", self.page)
+        self.button("stay_order", self.page)
         self.button("until", self.until_pressed)
         self.button("unless", self.unless_pressed)
 
     async def page(self, click: Click) -> Reply:
         """Show the order."""
-        return click.standing(await click.look())
+        return click.stay_order(await click.look())
 
     async def stay(
         self,
@@ -56,31 +56,32 @@ class StandingOrders(CelestiaCog):
         return await self._order(click, excepting(order, click.values))
 
     async def _order(self, click: Click, order: str) -> Reply:
-        state = await click.do(Action("standing", order))
-        return click.standing(state, click.say("standing-off" if order == ASK else "standing-on"))
+        state = await click.do(Action("stay_order", order))
+        said = click.say("stay-order-off" if order == ASK else "stay-order-on")
+        return click.stay_order(state, said)
 
     async def cities(self, click: Click) -> list[tuple[str, str]]:
         """Return the cities until which a seat can stay."""
         say = click.say
         names = [
-            (say("standing-until", city=say(f"city-{it}"), number=it), f"{it}") for it in CITIES
+            (say("stay-order-until", city=say(f"city-{it}"), number=it), f"{it}") for it in CITIES
         ]
-        last = (say("standing-to-the-end"), f"{TO_THE_END}")
-        return [(say("standing-ask"), ASK), *names, last]
+        last = (say("stay-order-to-the-end"), f"{TO_THE_END}")
+        return [(say("stay-order-ask"), ASK), *names, last]
 
     async def all_odds(self, click: Click) -> list[tuple[str, str]]:
         """Return the odds below which a seat may want to be asked."""
-        return [(click.say("standing-odds", percent=it), f"{it}") for it in ODDS]
+        return [(click.say("stay-order-odds", percent=it), f"{it}") for it in ODDS]
 
     async def all_cards(self, click: Click) -> list[tuple[str, str]]:
         """Return the numbers of cards below which a seat may want to be asked."""
-        return [(click.say("standing-cards", count=it), f"{it}") for it in CARDS]
+        return [(click.say("stay-order-cards", count=it), f"{it}") for it in CARDS]
 
 
-def _order_of(state: TableState) -> Standing | None:
-    """Return the standing order of the user's seat."""
-    order = state.table.standing.get(state.seat) if state.seat is not None else None
-    return Standing.parse(order) if order else None
+def _order_of(state: TableState) -> StayOrder | None:
+    """Return the order to stay of the user's seat."""
+    order = state.table.stay_orders.get(state.seat) if state.seat is not None else None
+    return StayOrder.parse(order) if order else None
 
 
-setup = StandingOrders.load
+setup = StayOrders.load

@@ -1,6 +1,6 @@
 """Orders to stay, by the buttons of one's own board and by command."""
 
-from bot.pages.standing import ASK
+from bot.pages.stay_order import ASK
 from tests.cogs.tables import playing
 from tests.host.ground import Room
 from tests.host.scenes import said, table_of, tells
@@ -12,16 +12,16 @@ async def test_an_order_is_given_on_a_page_and_answers_for_the_seat(room: Room) 
     _, bob, _ = await playing(room, table(3, dice="fog blank", city=3))
     room.bot.service.thinking = SLOWLY
     board = (await bob.presses(action="hand", on=room.board)).shown[0]
-    page = (await bob.presses(action="standing", on=board)).shown[0]
+    page = (await bob.presses(action="stay_order", on=board)).shown[0]
     answer = await bob.chooses("5", action="until", on=page)
-    assert tells(answer, bob, "standing-on")
-    assert tells(answer, bob, "standing-now-stay")
+    assert tells(answer, bob, "stay-order-on")
+    assert tells(answer, bob, "stay-order-now-stay")
     answer = await bob.chooses("cards=3", action="unless", on=answer.shown[0])
-    assert tells(answer, bob, "standing-now-ask")
-    assert (await table_of(room)).standing == {1: "until=5 cards=3"}
+    assert tells(answer, bob, "stay-order-now-ask")
+    assert (await table_of(room)).stay_orders == {1: "until=5 cards=3"}
     await bob.chooses("5", action="until", on=answer.shown[0])
     await bob.chooses(ASK, action="until", on=answer.shown[0])
-    assert (await table_of(room)).standing == {}
+    assert (await table_of(room)).stay_orders == {}
 
 
 async def test_the_board_says_what_the_order_answers_and_lets_its_owner_decide(room: Room) -> None:
@@ -42,9 +42,9 @@ async def test_an_order_is_given_by_command_with_exceptions(room: Room) -> None:
     assert [it["value"] for it in cities] == [ASK, *map(str, range(2, 11))]
     assert [it["value"] for it in await bob.types("stay", "cards", "")] == ["2", "3", "4", "5"]
     assert len(await bob.types("stay", "odds", "")) == 3
-    assert tells(await bob.runs("stay"), bob, "standing-how")
+    assert tells(await bob.runs("stay"), bob, "stay-order-how")
     assert tells(await cat.runs("stay", until="Meiji"), cat, "error-unknown_choice")
-    assert tells(await cat.runs("stay", until="9", goal=True), cat, "standing-on")
-    assert (await table_of(room)).standing == {2: "until=9 goal"}
-    assert tells(await cat.runs("stay", until=ASK), cat, "standing-off")
-    assert said(bob, "standing-ask") in f"{cities}"
+    assert tells(await cat.runs("stay", until="9", goal=True), cat, "stay-order-on")
+    assert (await table_of(room)).stay_orders == {2: "until=9 goal"}
+    assert tells(await cat.runs("stay", until=ASK), cat, "stay-order-off")
+    assert said(bob, "stay-order-ask") in f"{cities}"
