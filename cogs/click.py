@@ -84,7 +84,7 @@ class Click:
 
     @property
     def may_moderate(self) -> bool:
-        """Whether the user may free a table that is stuck: moderators of messages may."""
+        """True if the user may free a table that is stuck: moderators of messages may."""
         rights = self.interaction.permissions
         return rights.manage_guild or rights.manage_messages or rights.administrator
 

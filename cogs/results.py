@@ -125,7 +125,7 @@ def _guild(click: Click, where: str) -> int:
 
 
 def _is_public(click: Click) -> bool:
-    """Whether the answer is shown to everybody."""
+    """True if the answer is shown to everybody."""
     return click.press is not None and click.press.action.endswith("_show")
 
 

@@ -70,7 +70,11 @@ class StayOrders(CelestiaCog):
         return [(say("stay-order-ask"), ASK), *names, last]
 
     async def all_odds(self, click: Click) -> list[tuple[str, str]]:
-        """Return the odds below which a seat may want to be asked."""
+        """Return the odds below which a seat may want to be asked, where the table shows any."""
+        click.table = await here(click)
+        state = await click.glance()
+        if not state.table.odds:
+            return []
         return [(click.say("stay-order-odds", percent=it), f"{it}") for it in ODDS]
 
     async def all_cards(self, click: Click) -> list[tuple[str, str]]:

@@ -86,7 +86,7 @@ async def last_of_channel(click: Click) -> str:
 
 
 async def _was_played(click: Click, table: str) -> bool:
-    """Whether cards were dealt at this table and it can be read."""
+    """True if cards were dealt at this table and it can be read."""
     try:
         return (await click.bot.service.look(table, click.guild)).table.game is not None
     except Refused:

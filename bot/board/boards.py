@@ -186,7 +186,7 @@ class Board:
 
     @property
     def is_quiet(self) -> bool:
-        """Whether the board has nothing to do or to remember, so that it can be evicted."""
+        """True if the board has nothing to do or to remember, so that it can be evicted."""
         kept = self._changes or self._refused or self.posts.unconfirmed or self.posts.false_starts
         return isinstance(self.state, Idle) and not kept
 

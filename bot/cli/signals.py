@@ -16,7 +16,7 @@ SIGNAL_EXIT_BASE = 128
 
 
 class Signals:
-    """Whether a signal has asked this process to end."""
+    """Notes that a signal has asked this process to end."""
 
     def __init__(self) -> None:
         self.received = 0

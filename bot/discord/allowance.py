@@ -64,7 +64,7 @@ class Allowance:
 
     @property
     def crowded(self) -> bool:
-        """Whether more urgent requests wait than get a turn within a second."""
+        """True if more urgent requests wait than get a turn within a second."""
         return len(self._urgent) > self._rate.a_second
 
     def demand(self, part: float) -> float:

@@ -80,7 +80,7 @@ class Incoming:
 
     @property
     def is_press(self) -> bool:
-        """Whether it comes from a control, or from a form that one has opened."""
+        """True if it comes from a control, or from a form that one has opened."""
         return self.kind != "command"
 
     @property

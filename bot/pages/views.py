@@ -43,13 +43,13 @@ class TableView:
     board: str
     """How the game is shown: as a picture or as text."""
     odds: bool
-    """Whether the board shows the captain's odds by the public facts."""
+    """True if the board shows the captain's odds by the public facts."""
     hints: str
     """When seats may ask for hints."""
     gives_hints: bool
-    """Whether they may now."""
+    """True if they may now."""
     is_rated: bool
-    """Whether the game counts on a ladder."""
+    """True if the game counts on a ladder."""
     is_first_flight: bool
     """The table is a first flight: a short game in which one person learns the rules."""
     ashore: dict[int, int]
@@ -118,7 +118,7 @@ class TableView:
 
     @property
     def is_deserted(self) -> bool:
-        """Whether every person is away."""
+        """True if every person is away."""
         return self.people.keys() <= set(self.substituted)
 
 
@@ -146,9 +146,9 @@ class HandView:
     """True if the order to stay gave the sealed answer."""
     quiet: bool = field(repr=False)
     always: bool = field(repr=False)
-    """Whether the seat is asked even where only one answer is possible."""
+    """True if the seat is asked even where only one answer is possible."""
     may_seal: bool
-    """Whether the seat may answer in advance, before its turn to stay or leave."""
+    """True if the seat may answer in advance, before its turn to stay or leave."""
     news: tuple[Event, ...] = field(repr=False)
     """The last private events."""
     answers: tuple[str, ...] = field(default=(), repr=False)
@@ -160,17 +160,17 @@ class HandView:
     never: tuple[str, ...] = field(default=(), repr=False)
     """The windows in which this seat is never asked."""
     passes: bool = field(default=False, repr=False)
-    """Whether the bot passes for the seat in this window."""
+    """True if the bot passes for the seat in this window."""
     no_choice: bool = field(default=False, repr=False)
-    """Whether the bot gives the only answer that is possible."""
+    """True if the bot gives the only answer that is possible."""
     may_ask: bool = field(default=False, repr=False)
-    """Whether the seat has a choice and may ask for a hint."""
+    """True if the seat has a choice and may ask for a hint."""
     hint: Hint | None = field(default=None, repr=False)
     """The hint that was given for that choice."""
     tip: str = field(default="", repr=False)
     """The tip for the owner now."""
     tips: bool = field(default=False, repr=False)
-    """Whether the owner wants tips."""
+    """True if the owner wants tips."""
     is_settled: bool = field(default=False, repr=False)
     """The bot will give the captain's answer, because only one answer is true."""
     may_hold: bool = False

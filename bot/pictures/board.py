@@ -29,7 +29,7 @@ class Place:
     crew: int
     """Crew members aboard; 0 in games without a crew."""
     power: str
-    """Whether a character's power is "ready" or "used"; "" in games without characters."""
+    """The state of the character's power, "ready" or "used"; "" in games without characters."""
     on_turn: bool
     captain: bool
 

@@ -56,7 +56,7 @@ class Rating:
 
     @property
     def provisional(self) -> bool:
-        """Whether too few games support it."""
+        """True if too few games support it."""
         return self.games < SETTLED_GAMES or self.sigma >= SETTLED_SIGMA
 
 

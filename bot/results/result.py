@@ -86,7 +86,7 @@ class GameResult:
 
     @property
     def finished(self) -> bool:
-        """Whether it was played to its end."""
+        """True if it was played to its end."""
         return self.ending == "over"
 
     @property

@@ -150,13 +150,13 @@ class ServerSettings:
 
 
 Wish = Literal["", "on", "off"]
-"""Whether a user wants tips; "": not said yet."""
+"""A user's wish for tips; "": not said yet."""
 WISHES: Final[tuple[Wish, ...]] = get_args(Wish)
 
 
 @dataclass(frozen=True, slots=True)
 class Tips:
-    """Whether a user wants tips, and which of them were given."""
+    """A user's wish for tips, and which of them were given."""
 
     wish: Wish = ""
     given: frozenset[str] = frozenset()

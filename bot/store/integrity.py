@@ -1,4 +1,4 @@
-"""Whether tables are whole: their hashes, and the snapshots of open ones against their logs.
+"""Checks that tables are whole: their hashes, and the snapshots of open ones against their logs.
 
 Everything here only reads, and reports name tables and lines of logs, never what they hold.
 """

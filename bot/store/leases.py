@@ -67,7 +67,7 @@ class Share:
 
     @property
     def whole(self) -> bool:
-        """Whether this process has all shards."""
+        """True if this process has all shards."""
         return len(self.mine) == self.all
 
     def has(self, guild: int) -> bool:

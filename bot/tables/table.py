@@ -230,7 +230,7 @@ class Table:
     odds: bool = False
     """The board shows the captain's odds by the public facts."""
     hints: Hints = "off"
-    """Whether a seat may ask in private what a computer would do. The default is that of tables of
+    """When a seat may ask in private what a computer would do. The default is that of tables of
     earlier releases, which had no such setting."""
     competitors: int = 0
     """How many people began the game."""
@@ -384,7 +384,7 @@ class Table:
 
     @property
     def is_rated(self) -> bool:
-        """Whether the game counts on a ladder; then no player gets help that others lack."""
+        """True if the game counts on a ladder; then no player gets help that others lack."""
         people = self.competitors or len(self.persons)
         is_lesson = self.options.variant == "beginner" or self.options.goal == LESSON_GOAL
         return people >= FEWEST and self.hints != "on" and not is_lesson
@@ -401,7 +401,7 @@ class Table:
 
     @property
     def gives_hints(self) -> bool:
-        """Whether seats may ask for hints."""
+        """True if seats may ask for hints."""
         return self.hints == "on" or (self.hints == "alone" and not self.is_rated)
 
     @property

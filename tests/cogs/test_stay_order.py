@@ -1,9 +1,9 @@
 """Orders to stay, by the buttons of one's own board and by command."""
 
 from bot.pages.stay_order import ASK
-from tests.cogs.tables import playing
+from tests.cogs.tables import joined, playing
 from tests.host.ground import Room
-from tests.host.scenes import said, table_of, tells
+from tests.host.scenes import lobby, said, table_of, tells
 from tests.host.states import SLOWLY
 from tests.rules.builder import table
 
@@ -48,3 +48,11 @@ async def test_an_order_is_given_by_command_with_exceptions(room: Room) -> None:
     assert (await table_of(room)).stay_orders == {2: "until=9 goal"}
     assert tells(await cat.runs("stay", until=ASK), cat, "stay-order-off")
     assert said(bob, "stay-order-ask") in f"{cities}"
+
+
+async def test_odds_are_offered_only_where_the_table_shows_them(room: Room) -> None:
+    ann, bob = joined(room, 2)
+    await lobby(ann, bob)
+    await ann.runs("option", setting="odds=off")
+    await ann.presses(action="start")
+    assert await bob.types("stay", "odds", "") == []

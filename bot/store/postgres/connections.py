@@ -63,7 +63,7 @@ class Connections:
 
     @property
     def is_open(self) -> bool:
-        """Whether it lends connections."""
+        """True if it lends connections."""
         return self._pool is not None
 
     async def open(self) -> None:
