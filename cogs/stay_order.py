@@ -18,7 +18,12 @@ class StayOrders(CelestiaCog):
 
     def __init__(self, bot: Celestia) -> None:
         super().__init__(bot)
-        suggest = {"until": self.cities, "odds": self.all_odds, "cards": self.all_cards}
+        suggest = {
+            "until": self.cities,
+            "odds": self.all_odds,
+            "cards": self.all_cards,
+            "captain": self.rivals,
+        }
         self.slash("stay", self.stay, group="seat", at=here, suggest=suggest)
         self.button("stay_order", self.page)
         self.button("until", self.until_pressed)
@@ -34,12 +39,13 @@ class StayOrders(CelestiaCog):
         until: str = "",
         odds: str = "",
         cards: str = "",
+        captain: str = "",
         goal_reached: bool = False,
     ) -> Reply:
         """Stay until a city, with exceptions; without a city: show the order."""
         if not until:
             return await self.page(click)
-        order = ASK if until == ASK else words(until, odds, cards, goal=goal_reached)
+        order = ASK if until == ASK else words(until, odds, cards, captain, goal=goal_reached)
         return await self._order(click, order)
 
     async def until_pressed(self, click: Click) -> Reply:
@@ -71,8 +77,7 @@ class StayOrders(CelestiaCog):
 
     async def all_odds(self, click: Click) -> list[tuple[str, str]]:
         """Return the odds below which a seat may want to be asked, where the table shows any."""
-        click.table = await here(click)
-        state = await click.glance()
+        state = await _glance(click)
         if not state.table.odds:
             return []
         return [(click.say("stay-order-odds", percent=it), f"{it}") for it in ODDS]
@@ -80,6 +85,24 @@ class StayOrders(CelestiaCog):
     async def all_cards(self, click: Click) -> list[tuple[str, str]]:
         """Return the numbers of cards below which a seat may want to be asked."""
         return [(click.say("stay-order-cards", count=it), f"{it}") for it in CARDS]
+
+    async def rivals(self, click: Click) -> list[tuple[str, str]]:
+        """Return the captains with whom a seat may want to be asked."""
+        state = await _glance(click)
+        if state.seat is None:
+            return []
+        voice = click.label_voice(state)
+        return [
+            (click.say("stay-order-captain", seat=voice.seat(it)), f"{it}")
+            for it in range(len(state.table.chairs))
+            if it != state.seat
+        ]
+
+
+async def _glance(click: Click) -> TableState:
+    """Return the table of a user who types."""
+    click.table = await here(click)
+    return await click.glance()
 
 
 def _order_of(state: TableState) -> StayOrder | None:

@@ -21,7 +21,9 @@ ODDS: Final = (40, 60, 80)
 """Odds in percent below which a seat may want to be asked."""
 CARDS: Final = (2, 3, 4, 5)
 """Numbers of cards below which a seat may distrust the captain."""
-FORM: Final = re.compile(r"until=(\d{1,2})(?: odds=(\d{1,2}))?(?: cards=(\d))?( goal)?")
+FORM: Final = re.compile(
+    r"until=(\d{1,2})(?: odds=(\d{1,2}))?(?: cards=(\d))?(?: captains=([0-5]+))?( goal)?"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +36,8 @@ class StayOrder:
     """The seat is asked if the captain's odds are lower, in percent."""
     cards: int = 0
     """The seat is asked if the captain holds fewer."""
+    captains: tuple[int, ...] = ()
+    """The seat is asked if one of these is the captain."""
     goal: bool = False
     """The seat leaves where any treasure takes it to the goal."""
 
@@ -48,11 +52,13 @@ class StayOrder:
             raise ValueError
         if odds not in (0, *ODDS) or cards not in (0, *CARDS):
             raise ValueError
-        return cls(until, odds, cards, bool(found[4]))
+        captains = tuple(sorted({int(seat) for seat in found[4] or ""}))
+        return cls(until, odds, cards, captains, bool(found[5]))
 
     def __str__(self) -> str:
         odds, cards = [f"{number or ''}" for number in (self.odds, self.cards)]
-        return words(f"{self.until}", odds, cards, goal=self.goal)
+        captains = "".join(map(str, self.captains))
+        return words(f"{self.until}", odds, cards, captains, goal=self.goal)
 
     def answer(self, view: View) -> Stay | Leave | None:
         """Return the answer of the seat that sees this; None: it wants to be asked.
@@ -64,14 +70,19 @@ class StayOrder:
             return None
         if self.goal and riches(view) + worth(view, now.city)[0] >= view.options.goal:
             return Leave()
-        if now.city >= self.until or view.seats[now.captain].hand < self.cards:
+        if now.city >= self.until or now.captain in self.captains:
+            return None
+        if view.seats[now.captain].hand < self.cards:
             return None
         if self.odds and to_face(now) and 100 * chance(view) < self.odds:
             return None
         return Stay()
 
 
-def words(until: str, odds: str = "", cards: str = "", *, goal: bool = False) -> str:
+def words(
+    until: str, odds: str = "", cards: str = "", captains: str = "", *, goal: bool = False
+) -> str:
     """Return the words of an order with these numbers, which are not checked."""
-    parts = [f"until={until}", odds and f"odds={odds}", cards and f"cards={cards}"]
-    return " ".join(filter(None, [*parts, "goal" if goal else ""]))
+    numbers = {"until": until, "odds": odds, "cards": cards, "captains": captains}
+    parts = [f"{name}={number}" for name, number in numbers.items() if number]
+    return " ".join([*parts, "goal"] if goal else parts)

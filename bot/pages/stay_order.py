@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Final
 
 from bot.discord.controls import Control, Option, Press, select
@@ -22,8 +23,8 @@ from players.stay_order import CARDS, CITIES, ODDS, TO_THE_END, StayOrder, words
 
 ASK: Final = "off"
 """Ends the order."""
-ODDS_BELOW, CARDS_BELOW, AT_GOAL = "odds", "cards", "goal"
-"""The kinds of exceptions; the first two are followed by ``=`` and a number."""
+ODDS_BELOW, CARDS_BELOW, CAPTAIN, AT_GOAL = "odds", "cards", "captain", "goal"
+"""The kinds of exceptions; all but the last are followed by ``=`` and a number."""
 
 
 def stay_order(mine: HandView, say: Catalogue, plain: PlainName, note: str = "") -> Content:
@@ -35,7 +36,7 @@ def stay_order(mine: HandView, say: Catalogue, plain: PlainName, note: str = "")
     table, order = mine.public.table, mine.stay_order
     layout.choice(select(Press(table, "until"), say("choose-until"), [*_until(mine, labels)]))
     if order is not None:
-        offered = [*_exceptions(mine, order, say)]
+        offered = [*_exceptions(mine, order, labels)]
         press = Press(table, "unless")
         layout.choice(select(press, say("choose-unless"), offered, least=0, most=len(offered)))
     return layout.buttons([named_button(table, "hand", say)]).content()
@@ -60,8 +61,9 @@ def _until(mine: HandView, voice: Voice) -> Iterator[Option]:
         yield option(label, f"{city}", chosen=order is not None and order.until == city)
 
 
-def _exceptions(mine: HandView, order: StayOrder, say: Catalogue) -> Iterator[Option]:
+def _exceptions(mine: HandView, order: StayOrder, voice: Voice) -> Iterator[Option]:
     """Yield the circumstances in which the seat does not stay without being asked."""
+    say = voice.say
     if mine.public.odds:
         for percent in ODDS:
             label = say("stay-order-odds", percent=percent)
@@ -69,6 +71,10 @@ def _exceptions(mine: HandView, order: StayOrder, say: Catalogue) -> Iterator[Op
     for count in CARDS:
         label = say("stay-order-cards", count=count)
         yield option(label, f"{CARDS_BELOW}={count}", chosen=order.cards == count)
+    for seat in range(len(mine.view.seats)):
+        if seat != mine.view.seat:
+            label = say("stay-order-captain", seat=voice.seat(seat))
+            yield option(label, f"{CAPTAIN}={seat}", chosen=seat in order.captains)
     options = mine.view.options
     if options.variant != "beginner":  # which has no goal of points
         label = say("stay-order-goal", points=options.goal)
@@ -80,17 +86,18 @@ def changed(order: StayOrder | None, until: str) -> str:
     if until == ASK:
         return ASK
     known = order or StayOrder(TO_THE_END)
-    return words(until, f"{known.odds or ''}", f"{known.cards or ''}", goal=known.goal)
+    return f"{replace(known, until=int(until))}" if until.isdecimal() else until
 
 
 def excepting(order: StayOrder, exceptions: Sequence[str]) -> str:
     """Return the words of an order with these exceptions; of several like ones the strictest."""
-    most = {ODDS_BELOW: "", CARDS_BELOW: ""}
+    chosen: dict[str, list[str]] = {ODDS_BELOW: [""], CARDS_BELOW: [""], CAPTAIN: []}
     for kind, _, number in (it.partition("=") for it in exceptions):
-        if kind in most:
-            most[kind] = max(most[kind], number)
+        if kind in chosen:
+            chosen[kind].append(number)
+    odds, cards, captains = max(chosen[ODDS_BELOW]), max(chosen[CARDS_BELOW]), chosen[CAPTAIN]
     goal = AT_GOAL in exceptions
-    return words(f"{order.until}", most[ODDS_BELOW], most[CARDS_BELOW], goal=goal)
+    return words(f"{order.until}", odds, cards, "".join(captains), goal=goal)
 
 
 def door(mine: HandView, say: Catalogue) -> Control:

@@ -19,6 +19,9 @@ async def test_an_order_is_given_on_a_page_and_answers_for_the_seat(room: Room) 
     answer = await bob.chooses("cards=3", action="unless", on=answer.shown[0])
     assert tells(answer, bob, "stay-order-now-ask")
     assert (await table_of(room)).stay_orders == {1: "until=5 cards=3"}
+    exceptions = ("captain=0", "captain=2", "cards=2", "cards=4")
+    answer = await bob.chooses(*exceptions, action="unless", on=answer.shown[0])
+    assert (await table_of(room)).stay_orders == {1: "until=5 cards=4 captains=02"}
     await bob.chooses("5", action="until", on=answer.shown[0])
     await bob.chooses(ASK, action="until", on=answer.shown[0])
     assert (await table_of(room)).stay_orders == {}
@@ -42,10 +45,13 @@ async def test_an_order_is_given_by_command_with_exceptions(room: Room) -> None:
     assert [it["value"] for it in cities] == [ASK, *map(str, range(2, 11))]
     assert [it["value"] for it in await bob.types("stay", "cards", "")] == ["2", "3", "4", "5"]
     assert len(await bob.types("stay", "odds", "")) == 3
+    rivals = [it["value"] for it in await bob.types("stay", "captain", "")]
+    assert rivals == ["0", "2"]
     assert tells(await bob.runs("stay"), bob, "stay-order-how")
     assert tells(await cat.runs("stay", until="Meiji"), cat, "error-unknown_choice")
-    assert tells(await cat.runs("stay", until="9", goal=True), cat, "stay-order-on")
-    assert (await table_of(room)).stay_orders == {2: "until=9 goal"}
+    answer = await cat.runs("stay", until="9", captain="1", goal=True)
+    assert tells(answer, cat, "stay-order-on")
+    assert (await table_of(room)).stay_orders == {2: "until=9 captains=1 goal"}
     assert tells(await cat.runs("stay", until=ASK), cat, "stay-order-off")
     assert said(bob, "stay-order-ask") in f"{cities}"
 

@@ -362,6 +362,8 @@ stay-order-until = Until { $city } ({ $number }), then ask me
 stay-order-to-the-end = To the end of the line
 stay-order-odds = Ask me if the odds are below { $percent }%
 stay-order-cards = Ask me if the captain has fewer than { $count } cards
+# $seat: the name of a player.
+stay-order-captain = Ask me if { $seat } is the captain
 stay-order-goal = Disembark if that takes me to { $points } points
 stay-order-now-stay = In this city it means: you stay.
 stay-order-now-leave = In this city it means: you disembark.

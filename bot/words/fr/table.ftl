@@ -345,6 +345,7 @@ stay-order-until = Jusqu’à { $city } ({ $number }), puis me demander
 stay-order-to-the-end = Jusqu’au bout de la ligne
 stay-order-odds = Me demander si les chances sont sous { $percent } %
 stay-order-cards = Me demander si le capitaine a moins de { $count } cartes
+stay-order-captain = Me demander si { $seat } est capitaine
 stay-order-goal = Débarquer si cela me mène à { $points } points
 stay-order-now-stay = Dans cette cité, cela veut dire : vous restez.
 stay-order-now-leave = Dans cette cité, cela veut dire : vous débarquez.

@@ -98,7 +98,11 @@ CASES: list[tuple[str, Callable[[], Driven], list[str]]] = [
         deciding,
         ["1 stay_order", "1 stay_order until=1", "1 stay_order until=x goal"],
     ),
-    ("unknown_choice", deciding, ["1 stay_order until=4 odds=41", "1 stay_order until=4 cards=9"]),
+    (
+        "unknown_choice",
+        deciding,
+        ["1 stay_order until=4 odds=41", "1 stay_order until=4 captains=6"],
+    ),
     ("odds_not_shown", deciding, ["1 stay_order until=4 odds=60"]),
     ("cannot_hold", lambda: deciding().do("1 think"), ["1 think"]),
     ("cannot_hold", lambda: spoken(pace="relaxed"), ["1 think"]),

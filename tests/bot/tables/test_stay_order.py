@@ -45,6 +45,16 @@ def test_the_seat_is_asked_where_the_captain_has_few_cards() -> None:
     assert ready.do("1 stay_order until=9 cards=2").table.sealed == {1: "stay"}
 
 
+def test_the_seat_is_asked_where_one_of_these_is_the_captain() -> None:
+    assert deciding().do("1 stay_order until=9 captains=20").table.sealed == {}
+    assert deciding().do("1 stay_order until=9 captains=2").table.sealed == {1: "stay"}
+
+
+def test_an_order_is_stored_in_one_spelling() -> None:
+    t = deciding().do("1 stay_order until=9 cards=2 captains=202 goal")
+    assert t.table.stay_orders == {1: "until=9 cards=2 captains=02 goal"}
+
+
 def test_the_seat_is_asked_where_the_odds_are_low() -> None:
     t = deciding()
     t.table.odds = True
