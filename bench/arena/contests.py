@@ -19,7 +19,9 @@ TRIED_AT_FOUR: Final = (
     "weights fitted to games of light players gave .439 in 480 games, of easy and normal ones .431 "
     "in 240; rivals who never let a craft crash in imagined games .382 in 360, rivals who are easy "
     "in every other one .424 in 1,240; of these in 700 games .418, and .424 where all rivals were "
-    "known to be easy, with the odds at which easy captains have paid in such a place"
+    "known to be easy, with the odds at which easy captains have paid in such a place; two nets "
+    "for staying and for the captain's word, fitted to 204,000 answers that light players played "
+    "out, .427 in 1,440 games, though .430 instead of .378 against light players in 800"
 )
 TRIED_WITH_BOXES: Final = (
     "six sets of terms for a crash gave .290 to .307 in 1,200 games each, rescues as the easy one "

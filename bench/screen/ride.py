@@ -63,6 +63,17 @@ PRESS: Final = """
         return Boolean(found);
     })(%s, %s)
 """
+CHOOSE: Final = """
+    (share => {
+        const menu = document.querySelector('.preview-select.is-open');
+        if (!menu) return false;
+        const offered = [...menu.querySelectorAll('[role=option]')];
+        offered[Math.floor(share * offered.length)].click();
+        const still = document.querySelector('.preview-select.is-open .select-trigger');
+        if (still) still.click();  // where several may be chosen, this ends the choice
+        return true;
+    })(%f)
+"""
 SEEN: Final = """
     ((title) => {
         const line = document.getElementById('channel-timeline').getBoundingClientRect();
@@ -202,6 +213,7 @@ class _Person:
         while await self._is_asked(question):
             answers = self._answers(await self._look())
             if answers and await self._press(self._chosen(answers), self._title):
+                self._ride.presses += await self._tab.run(CHOOSE % self._rng.random())
                 await self._until_over(question, ANSWER_PATIENCE)
             await asyncio.sleep(POLL_INTERVAL)
 
