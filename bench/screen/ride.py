@@ -49,7 +49,7 @@ KINDS: Final[Mapping[str, Mapping[str, str]]] = {
 
 DOORS: Final = (
     *("orders", "hint", "hold", "tips-off", "take-back", "quiet-off", "hand", "back", "resume"),
-    *("log", "more", "rules"),
+    *("log", "more", "rules", "stay_order"),
 )
 """Buttons of one's own board that answer nothing."""
 
