@@ -22,7 +22,7 @@ from bot.tables.refusals import Refused, Stale
 from bot.words.emoji import icon
 from cogs.click import Click, bound
 from cogs.cog import CelestiaCog
-from cogs.which_table import here, to_read
+from cogs.which_table import here, seated_here, to_read
 from engine import IllegalMove
 from engine.errors import CelestiaError, UnknownMove
 from engine.moves import Declare, Leave, Stay, parse
@@ -163,7 +163,7 @@ class Hand(CelestiaCog):
 
     async def moves(self, click: Click) -> list[tuple[str, str]]:
         """Return the seat's moves; before its turn, the answers that it can seal."""
-        state = await _glance(click)
+        state = await seated_here(click)
         if state is None or state.seat is None:
             return []
         table, voice = state.table, click.label_voice(state)
@@ -209,7 +209,7 @@ class Hand(CelestiaCog):
 
     async def cards_to_arm(self, click: Click) -> list[tuple[str, str]]:
         """Return the cards that can be armed, each with its moment."""
-        state = await _glance(click)
+        state = await seated_here(click)
         if state is None or state.seat is None:
             return []
         say, voice = click.say, click.label_voice(state)
@@ -270,16 +270,9 @@ class Hand(CelestiaCog):
 
     async def moments_to_pass(self, click: Click) -> list[tuple[str, str]]:
         """Return the moments of this game at which a seat may pass."""
-        state = await _glance(click)
+        state = await seated_here(click)
         kinds = state.table.running.windows if state is not None else ()
         return [(click.say(f"window-{kind}"), kind) for kind in kinds]
-
-
-async def _glance(click: Click) -> TableState | None:
-    """Return the table for a user who types and sits at a running game, else None."""
-    click.table = await here(click)
-    state = await click.glance()
-    return None if state.seat is None or state.table.game is None else state
 
 
 def _ahead(state: TableState, seat: int) -> list[tuple[str, str]]:

@@ -125,7 +125,7 @@ def _guild(click: Click, where: str) -> int:
 
 
 def _is_public(click: Click) -> bool:
-    """True if the answer is shown to everybody."""
+    """Return whether the answer is shown to everybody."""
     return click.press is not None and click.press.action.endswith("_show")
 
 

@@ -133,7 +133,7 @@ async def ship_changed(bot: Celestia, user: int) -> None:
 
 
 async def _flies_here(bot: Celestia, table: str, seat: int) -> bool:
-    """True if this seat is the captain of a table of this process; an unreadable one has none."""
+    """Return whether this seat is a captain at a table of this process; false if unreadable."""
     with suppress(Refused):
         it = (await bot.service.peek(table)).table
         game = it.game if bot.store.share.has(it.guild) else None

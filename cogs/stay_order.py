@@ -9,7 +9,7 @@ from bot.hosting.reader import TableState
 from bot.pages.stay_order import ASK, changed, excepting
 from cogs.click import Click
 from cogs.cog import CelestiaCog
-from cogs.which_table import here
+from cogs.which_table import here, seated_here
 from players.stay_order import CARDS, CITIES, ODDS, TO_THE_END, StayOrder, words
 
 
@@ -77,8 +77,8 @@ class StayOrders(CelestiaCog):
 
     async def all_odds(self, click: Click) -> list[tuple[str, str]]:
         """Return the odds below which a seat may want to be asked, where the table shows any."""
-        state = await _glance(click)
-        if not state.table.odds:
+        state = await seated_here(click)
+        if state is None or not state.table.odds:
             return []
         return [(click.say("stay-order-odds", percent=it), f"{it}") for it in ODDS]
 
@@ -88,8 +88,8 @@ class StayOrders(CelestiaCog):
 
     async def rivals(self, click: Click) -> list[tuple[str, str]]:
         """Return the captains with whom a seat may want to be asked."""
-        state = await _glance(click)
-        if state.seat is None:
+        state = await seated_here(click)
+        if state is None:
             return []
         voice = click.label_voice(state)
         return [
@@ -97,12 +97,6 @@ class StayOrders(CelestiaCog):
             for it in range(len(state.table.chairs))
             if it != state.seat
         ]
-
-
-async def _glance(click: Click) -> TableState:
-    """Return the table of a user who types."""
-    click.table = await here(click)
-    return await click.glance()
 
 
 def _order_of(state: TableState) -> StayOrder | None:

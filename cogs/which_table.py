@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bot.board.messages import NEEDS_PEOPLE
+from bot.hosting.reader import TableState
 from bot.tables.refusals import Refused
 from cogs.click import Click
 
@@ -24,6 +25,13 @@ async def here(click: Click) -> str:
     if not mine:
         raise Refused("no_table_here")
     return mine[0]
+
+
+async def seated_here(click: Click) -> TableState | None:
+    """Return the table for a user who types and sits at a game there, else None."""
+    click.table = await here(click)
+    state = await click.glance()
+    return None if state.seat is None or state.table.game is None else state
 
 
 async def of_channel(click: Click) -> str:
@@ -86,7 +94,7 @@ async def last_of_channel(click: Click) -> str:
 
 
 async def _was_played(click: Click, table: str) -> bool:
-    """True if cards were dealt at this table and it can be read."""
+    """Return whether cards were dealt at this table and it can be read."""
     try:
         return (await click.bot.service.look(table, click.guild)).table.game is not None
     except Refused:

@@ -89,7 +89,7 @@ class Incoming:
         return self.message is not None and self.message < self.last_message
 
     def is_buried_for(self, seconds: float) -> bool:
-        """True if the channel's newest message is this much younger than the public one pressed."""
+        """Return whether talk has covered the public message that was pressed, for this long."""
         if self.message is None or self.is_private:
             return False
         newest, pressed = map(snowflake_time, (self.last_message, self.message))

@@ -42,7 +42,7 @@ class Rules:
     characters: tuple[str, ...]
     crew: int
     is_won: Callable[[GameState], bool]
-    """True if the game ends before a new journey."""
+    """Tells whether the game ends before a new journey."""
     won_by: str
     """The reason in that case: "points" or "cities"."""
     after_blanks: tuple[Step, ...]

@@ -75,7 +75,7 @@ def all_tips() -> frozenset[str]:
 # --- when they fit -------------------------------------------------------------------------
 
 _Fits = Callable[[View, int], bool]
-"""True if a tip fits the view of this seat."""
+"""Tells whether a tip fits the view of this seat."""
 _Found = Callable[[View], Iterable[str]]
 """The tips of one kind that fit a view."""
 

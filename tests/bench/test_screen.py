@@ -2,10 +2,33 @@
 
 import pytest
 
-from bench.screen.ride import LESSON, ride
+from bench.screen.ride import DOORS, LESSON, ride
+from bot.pages.hand import hand
+from bot.pages.views import hand_view
+from bot.words import catalogue
+from tests.bot.pages.reading import parts
+from tests.bot.pages.test_private import deciding, named
 from tests.host.shots import in_a_browser
 
 QUESTIONS = 3
+ANSWERS = ("say", "slot")
+"""Actions of buttons that answer a question."""
+BUTTON = 2
+
+
+def test_a_ride_knows_the_buttons_of_a_board_that_answer_nothing() -> None:
+    """It never came back from a page that it took for an answer."""
+    say, t, met = catalogue("en"), deciding("jetpack"), set[str]()
+    t.table.hints = "on"
+    doors = tuple([say(f"button-{name}") for name in DOORS])
+    for state in (t, t.do("1 stay_order until=9"), t.do("0 quiet")):
+        for seat in range(3):
+            page = hand(hand_view(state.table, seat), say, named)
+            for it in parts(page):
+                if it["type"] == BUTTON and it["custom_id"].split(":")[4] not in ANSWERS:
+                    met.add(it["label"])
+    assert {say("button-stay_order"), say("button-orders"), say("button-hold")} <= met
+    assert [label for label in met if not label.endswith(doors)] == []
 
 
 @in_a_browser
