@@ -37,6 +37,8 @@ DISEMBARK_SHARE: Final = 0.15
 ANSWER_PATIENCE: Final = 3.0
 """Seconds after which a press that changed nothing is made again: its page was just replaced."""
 SETTLING: Final = 1.5  # seconds in which a person reads before pressing anything
+LATEST: Final = 0.0
+"""Seconds for which a board that is not right by then is waited for."""
 LESSON: Final = "first flight"
 KINDS: Final[Mapping[str, Mapping[str, str]]] = {
     LESSON: {},
@@ -209,6 +211,7 @@ class _Person:
             await self._press(self._say("button-hand"), "")
         else:
             await asyncio.sleep(SETTLING)
+            await self._until_right(question)
             self._note(await self._look(), await self._newest())
         while await self._is_asked(question):
             answers = self._answers(await self._look())
@@ -228,6 +231,19 @@ class _Person:
                 return False
             await asyncio.sleep(POLL_INTERVAL)
         return True
+
+    async def _until_right(self, question: Question) -> None:
+        """Wait, while the board is late, for the hand to be in sight and the picture to be true."""
+        ends = monotonic() + LATEST
+        while monotonic() < ends and await self._is_asked(question):
+            seen = await self._look()
+            if (
+                self._answers(seen)
+                and seen["hand"] <= 0
+                and self._is_true(seen, await self._newest())
+            ):
+                return
+            await asyncio.sleep(POLL_INTERVAL)
 
     async def _until_over(self, question: Question, patience: float) -> None:
         ends = monotonic() + patience
@@ -257,9 +273,13 @@ class _Person:
         ride.to_picture.append(seen["picture"] or 0.0)
         ride.hand_in_sight += seen["hand"] <= 0
         ride.picture_in_sight += seen["picture"] is not None and seen["picture"] <= 0
+        ride.picture_true += self._is_true(seen, table)
+
+    def _is_true(self, seen: dict[str, Any], table: Table) -> bool:
+        """Return whether the picture on the own board shows the table as it is."""
         shown = hand_view(table, SEAT).public
         painted = scene(shown).unframed()
-        ride.picture_true += seen["described"] == describe(painted, self._say, shown.ship.name)
+        return bool(seen["described"] == describe(painted, self._say, shown.ship.name))
 
     def _chosen(self, answers: list[str]) -> str:
         """Return the label of an answer: to stay, as a rule, where that can be."""

@@ -8,7 +8,7 @@ from bot.pages.views import hand_view
 from bot.words import catalogue
 from tests.bot.pages.reading import parts
 from tests.bot.pages.test_private import deciding, named
-from tests.host.shots import in_a_browser
+from tests.host.shots import PATIENCE, in_a_browser
 
 QUESTIONS = 3
 ANSWERS = ("say", "slot")
@@ -35,7 +35,8 @@ def test_a_ride_knows_the_buttons_of_a_board_that_answer_nothing() -> None:
 async def test_hand_and_true_picture_are_in_sight_when_a_newcomer_is_asked(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("bench.screen.ride.SETTLING", 5.0)  # a busy machine lays boards late
+    for patience in ("LATEST", "REDRAW_PATIENCE"):  # a busy machine lays boards late
+        monkeypatch.setattr(f"bench.screen.ride.{patience}", PATIENCE)
     seen = await ride(LESSON, seed=1, most=QUESTIONS)
     assert seen.asked == seen.hand_in_sight == seen.picture_true == QUESTIONS
     assert seen.without_board == 0
