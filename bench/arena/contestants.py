@@ -9,7 +9,7 @@ from typing import Final, Protocol, runtime_checkable
 
 from engine import Game, Move, View
 from engine.moves import Leave, Stay
-from players.hard import Hard
+from players.hard.player import Searching
 from players.player import Player
 from players.roster import PLAYERS
 from players.thumb import Thumb
@@ -31,20 +31,20 @@ class Cheat(Player, Protocol):
 
 
 class Seer(Cheat):
-    """Searches as `players.hard` does, in the true game instead of imagined ones.
+    """Searches at every question, in the true game instead of imagined ones.
 
     It sees every hand, pile and deck, but not future rolls and shuffles.
     """
 
     def __init__(self) -> None:
-        self._hard: Final = Hard(imagine=lambda view, rng: self._true())
+        self._searching: Final = Searching(imagine=lambda view, rng: self._true())
         self._game: Game | None = None
 
     def sees(self, game: Game) -> None:
         self._game = game
 
     def choose(self, view: View, rng: Random) -> Move:
-        return self._hard.choose(view, rng)
+        return self._searching.choose(view, rng)
 
     def _true(self) -> Game:
         assert self._game is not None

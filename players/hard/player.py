@@ -1,4 +1,4 @@
-"""The player: the normal player's move, unless imagined games show that another one wins more."""
+"""The player: nets answer the dilemmas of the base game; imagined games are searched elsewhere."""
 
 from __future__ import annotations
 
@@ -8,7 +8,9 @@ from random import Random
 from typing import Final, cast
 
 from engine import Game, Move, View
+from players.hard.dilemma import dilemma
 from players.hard.lines import lines
+from players.hard.net import better
 from players.hard.search import Effort, Search
 from players.hard.value import Value
 from players.hard.weights import staying_weights, value_weights
@@ -30,6 +32,24 @@ SEARCHED: Final = frozenset(
 
 
 class Hard:
+    """Knows by nets which of two answers wins in the base game, and searches for other moves.
+
+    With boxes the search is still the stronger one.
+    """
+
+    def __init__(self, effort: Effort | None = None) -> None:
+        self._searching: Final = Searching(effort)
+
+    def choose(self, view: View, rng: Random) -> Move:
+        if len(view.legal) == 1:
+            return view.legal[0]
+        is_base = view.options.variant == "standard" and not view.options.boxes
+        if is_base and (asked := dilemma(view)):
+            return better(asked)[0]
+        return self._searching.choose(view, rng)
+
+
+class Searching:
     """Searches on top of the normal player's rules, from its view alone."""
 
     def __init__(

@@ -12,9 +12,11 @@ from engine.cards.parts import Parts
 from engine.moves import Leave, Stay
 from engine.options import BOXES, VARIANTS
 from players.hard import Hard
+from players.hard.dilemma import DILEMMAS, Dilemma, dilemma
 from players.hard.light import Light
 from players.hard.lines import MAX_LINES, lines
-from players.hard.player import SEARCHED, search_for
+from players.hard.net import Net, better, nets
+from players.hard.player import SEARCHED, Searching, search_for
 from players.hard.search import Effort, Search
 from players.hard.stay import FEATURES as STAYING
 from players.hard.stay import StayWeights
@@ -55,8 +57,10 @@ def light_player() -> Light:
 def same_answer(view: View, number: int) -> bool:
     """Return whether an imagined game that shares the view gets the same answer."""
     unreal = Game.imagine(view, Random(number)).view(view.seat)
-    answers = [Hard(QUICK).choose(each, Random(number)) for each in (view, unreal)]
-    return answers[0] == answers[1]
+    return all(
+        player.choose(view, Random(number)) == player.choose(unreal, Random(number))
+        for player in (Hard(QUICK), Searching(QUICK))
+    )
 
 
 @pytest.mark.parametrize("number", [2, 3, 6, 9])
@@ -98,6 +102,56 @@ def test_a_pickled_view_is_all_that_it_needs(number: int) -> None:
 def test_the_same_luck_gives_the_same_move() -> None:
     for view in views(5, 0.1)[:3]:
         assert Hard().choose(view, Random(3)) == Hard().choose(view, Random(3))
+
+
+# --- what nets decide ----------------------------------------------------------------------
+
+
+def dilemmas(number: int) -> Iterator[tuple[View, Dilemma]]:
+    for view in views(number, 0.5):
+        if asked := dilemma(view):
+            yield view, asked
+
+
+@pytest.mark.parametrize("number", range(1, 13))
+def test_a_dilemma_has_two_answers_and_the_same_numbers_in_every_world(number: int) -> None:
+    for view, asked in dilemmas(number):
+        assert {asked.one, asked.other} <= set(view.legal)
+        assert asked.one != asked.other
+        unreal = Game.imagine(view, Random(number)).view(view.seat)
+        assert dilemma(unreal) == asked
+        assert max(map(abs, asked.inputs)) < 8
+
+
+def test_passengers_and_captains_have_dilemmas() -> None:
+    names = {asked.name for number in (1, 2, 3) for _, asked in dilemmas(number)}
+    assert names == set(DILEMMAS)
+
+
+def test_there_are_nets_for_all_numbers_of_a_dilemma() -> None:
+    for number in (1, 2, 3):
+        for _, asked in dilemmas(number):
+            assert nets()[asked.name].width == len(asked.inputs)
+
+
+def test_a_net_is_summed_up_layer_by_layer() -> None:
+    net = Net([([[1.0, -2.0], [0.0, 1.0]], [0.5, -3.0]), ([[2.0, 10.0]], [0.25])])
+    assert net.gain((1.0, 0.25)) == 2 * (1 - 0.5 + 0.5) + 0.25  # the second unit is off
+    assert net.gain((0.0, 4.0)) == 10 * 1 + 0.25
+
+
+def test_the_better_answer_is_given() -> None:
+    asked = Dilemma("stay", Stay(), Leave(), (1.0,))
+    for slope, best in ((0.25, Stay()), (-0.25, Leave())):
+        assert better(asked, {"stay": Net([([[slope]], [0.0])])}) == (best, 0.25)
+
+
+@pytest.mark.parametrize(
+    ("dice", "answer"), [("fog fog fog", Leave()), ("blank blank blank", Stay())]
+)
+def test_a_passenger_stays_where_a_captain_without_cards_can_pay(dice: str, answer: Move) -> None:
+    view = table(4, dice=dice, city=5, hands={0: ""}).on_to("decisions").do("1 stay").game.view(2)
+    assert Hard().choose(view, Random(1)) == answer
 
 
 # --- the search ----------------------------------------------------------------------------
@@ -165,7 +219,7 @@ def test_each_set_can_be_laid_also_behind_cards_that_lie_there(laid: str) -> Non
 
 def test_a_hopeless_hand_is_exchanged_at_matryoshburg() -> None:
     view = at_matryoshburg("ejection ejection wind_gust wind_gust cannon cannon cannon cannon")
-    assert Hard().choose(view, Random(1)).kind == "discard"
+    assert Searching().choose(view, Random(1)).kind == "discard"
 
 
 def test_the_searched_questions_come_up() -> None:

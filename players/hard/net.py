@@ -1,0 +1,58 @@
+"""Small nets that weigh two answers, read once. ``python -m bench.fit.learning`` writes them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from functools import cache
+from operator import mul
+from pathlib import Path
+from typing import Final, cast
+
+from engine import Move
+from players.hard.dilemma import DILEMMAS, Dilemma
+
+FILE: Final = Path(__file__).parent / "nets.json"
+Layer = tuple[Sequence[Sequence[float]], Sequence[float]]
+"""The weights of the units, and their biases."""
+
+
+class Net:
+    """A net with one output: by how much one answer is better than the other."""
+
+    def __init__(self, layers: Sequence[Layer]) -> None:
+        *self._hidden, (self._last, self._bias) = layers
+        self.width: Final = len(layers[0][0][0])
+        """The number of inputs that it wants."""
+
+    def gain(self, inputs: Sequence[float]) -> float:
+        """Return by how much the first answer raises the chance to win above the second's."""
+        values = inputs
+        for weights, biases in self._hidden:
+            values = [
+                max(0.0, sum(map(mul, row, values)) + bias)
+                for row, bias in zip(weights, biases, strict=True)
+            ]
+        return sum(map(mul, self._last[0], values)) + self._bias[0]
+
+
+Nets = Mapping[str, Net]
+"""Nets by the names of their dilemmas."""
+
+
+def better(asked: Dilemma, known: Nets | None = None) -> tuple[Move, float]:
+    """Return the better answer, and by how much it raises the chance to win, by these nets."""
+    gain = (known or nets())[asked.name].gain(asked.inputs)
+    return (asked.one, gain) if gain > 0 else (asked.other, -gain)
+
+
+@cache
+def nets() -> Nets:
+    """Return the nets by the names of their dilemmas."""
+    return nets_of(FILE)
+
+
+def nets_of(file: Path) -> dict[str, Net]:
+    """Return the nets that stand in a file."""
+    found = cast("dict[str, list[Layer]]", json.loads(file.read_text("utf-8")))
+    return {name: Net(found[name]) for name in DILEMMAS}
