@@ -1,0 +1,133 @@
+// The core of the fitting: whole games at a thousand times the pace of the engine.
+#include <cstdio>
+#include <cstdlib>
+#include <memory>
+
+#include "fit.hpp"
+
+using namespace celestia;
+
+// A table in words: seats, variant, goal, power cards, and a bit for each box.
+static Rules rules_of(char **word) {
+    Options options;
+    const int seats = std::atoi(word[0]);
+    options.variant = Variant(std::atoi(word[1]));
+    options.goal = std::atoi(word[2]);
+    options.power_cards = std::atoi(word[3]);
+    for (int box = 0; box < BOXES; box++) options.boxes[box] = std::atoi(word[4]) >> box & 1;
+    return Rules(seats, options);
+}
+
+static Seed seed_of(const char *hex) {
+    Seed seed;
+    for (Byte &byte : seed.bytes) {
+        unsigned value;
+        std::sscanf(hex, "%2x", &value);
+        byte = value, hex += 2;
+    }
+    return seed;
+}
+
+// Print each choice of a game in which the moves are drawn: its seat, question and moves by name.
+static void tell(const Rules &rules, const Seed &seed, const Weights &weights) {
+    State g = set_up(rules, seed);
+    const Light light{weights, 0b010101};
+    Moves found;
+    uint32_t lot = 1;
+    while (!g.waiting.empty()) {
+        const int seat = to_choice(g, g.journey, found);
+        if (seat < 0) continue;
+        std::vector<std::string> texts;
+        for (const Move &move : found) texts.push_back(move.text(g));
+        std::vector<int> order(found.count);
+        for (int n = 0; n < found.count; n++) order[n] = n;
+        std::sort(order.begin(), order.end(), [&](int a, int b) { return texts[a] < texts[b]; });
+        lot = lot * 1664525 + 1013904223;
+        const int chosen = (lot >> 8) % found.count;
+        std::printf("%d %s", seat, KIND_NAMES[g.top().kind]);
+        for (int n : order) std::printf("|%s", texts[n].c_str());
+        std::printf("|%s", light.choose(g, seat, found).text(g).c_str());
+        double chances[SEATS];
+        shares(g, weights, chances);
+        for (int n = 0; n < g.count(); n++) std::printf(" %.6f", chances[n]);
+        if (const Dilemma asked = dilemma(g, seat, found); asked.name >= 0) {
+            const Inputs inputs(g, seat, asked);
+            std::printf("|asked %s|", asked.other.text(g).c_str());
+            for (int n = 0; n < inputs.count; n++) std::printf(" %.4f", inputs.at[n]);
+        }
+        std::printf("\n");
+        play(g, seat, found[order[chosen]]);
+    }
+    for (int seat = 0; seat < g.count(); seat++)
+        std::printf("%d %d %d\n", g.seats[seat].riches(), g.seats[seat].help(), g.seats[seat].cards);
+}
+
+// Play some games, fit the nets to them and write them to a file.
+static std::vector<Net> learn(const Players &players, uint64_t seed, int games, const char *file) {
+    std::vector<std::vector<Tried>> found(games);
+    at_once(games, [&](int game) { found[game] = tried(players, seed, game); });
+    Examples examples[NAMES];
+    for (auto &game : found) {
+        for (const Tried &each : game) examples[each.name].add(each);
+        game.clear(), game.shrink_to_fit();
+    }
+    std::vector<std::string> texts(NAMES);
+    std::vector<std::unique_ptr<Fit>> fits(NAMES);
+    at_once(NAMES, [&](int name) { fits[name] = std::make_unique<Fit>(examples[name]); });
+    std::FILE *out = std::fopen(file, "w");
+    if (!out) throw std::runtime_error(std::string("cannot write ") + file);
+    for (int name = 0; name < NAMES; name++) {
+        const Fit &fit = *fits[name];
+        fit.write(out);
+        std::printf("%-5s %7d dilemmas; held out: %.3f explained, %+.5f +- %.5f a dilemma, %.3f answered otherwise\n",
+                    NET_NAMES[name], examples[name].count(), fit.explained, fit.gained, fit.doubt, fit.differs);
+    }
+    if (std::fclose(out)) throw std::runtime_error(std::string("cannot write ") + file);
+    return read_nets(file);
+}
+
+// Print what a learner wins at some tables.
+static void measure(const Players &players, int games) {
+    struct Table {
+        const char *name;
+        int seats;
+        bool boxes, easy;
+    };
+    for (const Table &table : {Table{"base, 4 seats", 4, false, true}, {"every box", 4, true, true},
+                               {"2 seats", 2, false, true}, {"6 seats", 6, false, true},
+                               {"against normal", 4, false, false}}) {
+        Options options;
+        for (bool &box : options.boxes) box = table.boxes;
+        const auto [share, doubt] = won(players, 1, games, Rules(table.seats, options), table.easy);
+        std::printf("%s %.3f +- %.3f  ", table.name, share, doubt);
+    }
+    std::printf("\n");
+}
+
+// core tell WEIGHTS SEATS VARIANT GOAL POWERS BOXES SEED
+// core learn WEIGHTS NETS SEED GAMES...  (of each round)
+int main(int count, char **word) try {
+    setvbuf(stdout, nullptr, _IOLBF, 0);
+    Weights weights;
+    const std::string mode = count > 2 ? word[1] : "";
+    if (count > 2 && !weights.read(word[2])) throw std::runtime_error(std::string("no weights in ") + word[2]);
+    if (mode == "tell" && count == 9) {
+        tell(rules_of(word + 3), seed_of(word[8]), weights);
+        return 0;
+    }
+    if (mode == "learn" && count > 5) {
+        Players players{weights};
+        std::vector<Net> nets;
+        for (int round = 0; round < count - 5; round++) {
+            nets = learn(players, std::atoll(word[4]) + round, std::atoi(word[5 + round]), word[3]);
+            players.nets = nets.data();
+            measure(players, std::min(6000, std::atoi(word[5 + round])));
+        }
+        return 0;
+    }
+    std::fprintf(stderr, "usage: core tell|learn WEIGHTS ...\n");
+    return 2;
+} catch (const std::exception &error) {
+    std::fprintf(stderr, "%s\n", error.what());
+    return 1;
+}

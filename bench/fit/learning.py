@@ -1,0 +1,49 @@
+"""``python -m bench.fit.learning`` fits the nets of the hard player to games from seeds.
+
+In the first round a learner plays as a normal player; in each later one by the nets of the round
+before, also where answers are played out. It needs a C++ compiler.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from argparse import ArgumentParser
+from collections.abc import Sequence
+from pathlib import Path
+from subprocess import CalledProcessError
+from tempfile import TemporaryDirectory
+from typing import Final
+
+from bench.fit.core import Core, layers_of
+from players.hard.dilemma import DILEMMAS
+from players.hard.net import FILE
+from players.terminal.arguments import count
+
+SEED: Final = 700
+ROUNDS: Final = (100_000, 200_000)
+"""Games of each round."""
+DIGITS: Final = 4
+"""Figures of a weight that count."""
+
+
+def main(line: Sequence[str] | None = None) -> int:
+    """Play the rounds, fit the nets after each, and write them."""
+    parser = ArgumentParser("python -m bench.fit.learning", description=__doc__)
+    parser.add_argument("--games", type=count, nargs="+", default=[*ROUNDS], help="of each round")
+    parser.add_argument("--file", type=Path, default=FILE, help="where to write the nets")
+    given = parser.parse_args(line)
+    with TemporaryDirectory() as folder:
+        found = Path(folder) / "nets.txt"
+        try:
+            Core(Path(folder)).learn(found, SEED, given.games)
+        except (OSError, CalledProcessError) as error:
+            print(error, file=sys.stderr)
+            return 1
+        nets = dict(zip(DILEMMAS, layers_of(found.read_text(), DIGITS), strict=True))
+    given.file.write_text(json.dumps(nets, separators=(",", ":")) + "\n", "utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

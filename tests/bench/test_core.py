@@ -1,0 +1,169 @@
+"""The core of the fitting: the same games as the engine's, and nets that have learned from them."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from bench.fit import core, learning
+from bench.fit.core import Core
+from engine import Game, Options, View
+from engine.options import BOXES, Box
+from engine.state.pieces import SHIP
+from players.hard.dilemma import DILEMMAS, dilemma
+from players.hard.facts import riches
+from players.hard.light import Light
+from players.hard.net import nets_of
+from players.hard.value import Value
+from players.hard.weights import staying_weights, value_weights
+from tests.bench.test_fit import SEED
+
+ASKED = "|asked "
+"""Stands before the other answer of a dilemma, and its inputs."""
+EASY = frozenset((0, 2, 4))
+"""The seats of easy players in the games that are told."""
+NEAR = 2e-4
+"""Numbers that are told differ by less."""
+ABOUT = 0.5
+"""What a normal player thinks differs by less, for it has quicker odds in the core."""
+OF_THUMB = range(109, 114)
+"""The inputs that are what a normal player thinks."""
+
+
+@pytest.fixture(scope="module")
+def compiled(tmp_path_factory: pytest.TempPathFactory) -> Core:
+    try:
+        return Core(tmp_path_factory.mktemp("core"), optimized="-O1")
+    except OSError as error:
+        pytest.skip(str(error))
+
+
+def table(number: int) -> tuple[int, Options]:
+    """A table of any kind, with the usual house rules."""
+    rng = Random(number)
+    variant = rng.choice(("standard", "beginner", "crew")) if rng.random() < 0.2 else "standard"
+    seats = 2 if variant == "crew" else rng.randrange(2, 7)
+    some: tuple[Box, ...] = tuple([box for box in BOXES if rng.random() < 0.5])
+    boxes = () if variant != "standard" else rng.choice((BOXES, (), some))
+    goal = 50 if variant == "beginner" else rng.choice((25, 50, 75, 100))
+    return seats, Options(boxes=boxes, variant=variant, goal=goal, power_cards=rng.random() < 0.9)
+
+
+def told(seats: int, options: Options, seed: bytes) -> Iterator[str]:
+    """Yield the lines that `core tell` prints: choices, answers, chances and inputs; the end."""
+    game = Game.new(seats, options, seed)
+    inside, lot = game.inside, 1
+    light, value = Light(staying_weights(), EASY), Value(value_weights(options.variant))
+    while game.waiting:
+        choice = game.to_choice(inside.journey)
+        if choice is None:
+            continue
+        seat, legal = choice
+        moves = sorted(legal, key=str)
+        answer = str(light.choose(inside, seat, legal))
+        chances = "".join([f" {chance:.6f}" for chance in value.shares(inside)])
+        asked = dilemma(forgotten(game.view(seat)))
+        line = "|".join([f"{seat} {game.question}", *map(str, moves), answer + chances])
+        if asked:
+            line += f"{ASKED}{asked.other}|" + "".join([f" {it:.4f}" for it in asked.inputs])
+        yield line
+        lot = (lot * 1664525 + 1013904223) % 2**32
+        game.play(seat, moves[(lot >> 8) % len(moves)], quiet=True)
+    for seat in inside.seats:
+        yield f"{riches(seat)} {sum([c.startswith('help_') for c in seat.hand])} {len(seat.hand)}"
+
+
+def forgotten(view: View) -> View:
+    """Return the view of a player that has no memory; such ones play in the core."""
+    return replace(view, memory=())
+
+
+def differ(mine: str, theirs: str) -> str:
+    """Return how two lines differ, but for the last digits of numbers; "" if they do not.
+
+    Of two cards that a normal player thinks equally good, either may be asked about.
+    """
+    (line, _, asked), (their_line, _, they_asked) = mine.partition(ASKED), theirs.partition(ASKED)
+    if not all_near(line.split(), their_line.split()):
+        return f"{line} != {their_line}"
+    (other, _, inputs), (their_other, _, their_inputs) = (
+        asked.partition("|"),
+        they_asked.partition("|"),
+    )
+    if other != their_other and (other.startswith("play ") and their_other.startswith("play ")):
+        return ""
+    if other != their_other or not all_near(inputs.split(), their_inputs.split(), OF_THUMB):
+        return f"{asked} != {they_asked}"
+    return ""
+
+
+def all_near(words: list[str], others: list[str], rough: range = range(0)) -> bool:
+    """Return whether these words are the same, and numbers nearly so; rough ones about so."""
+    return len(words) == len(others) and all(
+        a == b
+        or ("." in a and "." in b and abs(float(a) - float(b)) < (ABOUT if n in rough else NEAR))
+        for n, (a, b) in enumerate(zip(words, others, strict=True))
+    )
+
+
+def assert_the_same(compiled: Core, number: int) -> None:
+    seats, options = table(number)
+    seed = Random(number).randbytes(32)
+    lines = compiled.tell(seats, options, seed)
+    for mine, theirs in zip(told(seats, options, seed), lines, strict=True):
+        assert not differ(mine, theirs), (number, differ(mine, theirs))
+
+
+@pytest.mark.parametrize("number", range(40))
+def test_the_core_plays_the_same_games_as_the_engine(compiled: Core, number: int) -> None:
+    assert_the_same(compiled, number)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("hundred", range(200))
+def test_it_plays_twenty_thousand_of_them(compiled: Core, hundred: int) -> None:
+    for number in range(100 * hundred, 100 * hundred + 100):
+        assert_the_same(compiled, number)
+
+
+def test_a_difference_would_be_noticed(compiled: Core) -> None:
+    """The positive control."""
+    seats, options = 4, Options()
+    lines = compiled.tell(seats, options, SEED)
+    others = list(told(seats, replace(options, goal=75), SEED))
+    assert differ(others[0], lines[0])
+    assert not differ("1.00001 stay|leave", "1.00002 stay|leave")
+    assert differ("1.0 stay|leave", "1.0 stay|leave|play jetpack")
+    assert differ(f"1.0 stay{ASKED}leave| 0.1", f"1.0 stay{ASKED}leave| 0.2")
+    assert differ(f"1.0 stay{ASKED}leave| 0.1", "1.0 stay")
+
+
+def test_rounds_of_games_end_in_nets_for_all_dilemmas(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str], compiled: Core
+) -> None:
+    files = [tmp_path / name for name in ("one.json", "other.json")]
+    for file in files:
+        assert learning.main(["--games", "40", "20", "--file", str(file)]) == 0
+    assert capfd.readouterr().out.count("explained") == 2 * 2 * len(DILEMMAS)
+    assert files[0].read_text() == files[1].read_text()
+    found = nets_of(files[0])
+    assert set(found) == set(DILEMMAS)
+    game = Game.new(4, Options(), SEED)
+    asked = dilemma(game.view(game.waiting[0]))
+    while asked is None:
+        game.play(game.waiting[0], game.legal(game.waiting[0])[0], quiet=True)
+        asked = dilemma(game.view(game.waiting[0]))
+    assert game.leg.craft == SHIP
+    assert found[asked.name].width == len(asked.inputs)
+
+
+def test_without_a_compiler_it_says_what_to_do(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.delenv("CXX", raising=False)
+    monkeypatch.setattr(core.shutil, "which", lambda name: None)
+    assert learning.main(["--file", str(tmp_path / "nets.json")]) == 1
+    assert capsys.readouterr().err.strip() == core.NO_COMPILER
+    assert not list(tmp_path.iterdir())
