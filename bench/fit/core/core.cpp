@@ -71,7 +71,6 @@ static std::vector<Net> learn(const Players &players, uint64_t seed, int games, 
         for (const Tried &each : game) examples[each.name].add(each);
         game.clear(), game.shrink_to_fit();
     }
-    std::vector<std::string> texts(NAMES);
     std::vector<std::unique_ptr<Fit>> fits(NAMES);
     at_once(NAMES, [&](int name) { fits[name] = std::make_unique<Fit>(examples[name]); });
     std::FILE *out = std::fopen(file, "w");
