@@ -82,7 +82,7 @@ arena: .venv/tools ## how strong the computer players are, and how long they thi
 fit: .venv/tools ## fit the rules of the hard player to games; takes a quarter of an hour
 	$(BIN)/python -m bench.fit $(FIT)
 
-learn: .venv/tools ## fit the nets of the hard player to games; takes an hour
+learn: .venv/tools ## fit the nets of the hard player to games; takes tens of minutes
 	$(BIN)/python -m bench.fit.learning $(LEARN)
 
 results: .venv/tools ## how quick results are among a million stored games; takes minutes

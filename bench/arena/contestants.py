@@ -31,7 +31,7 @@ class Cheat(Player, Protocol):
 
 
 class Seer(Cheat):
-    """Searches at every question, in the true game instead of imagined ones.
+    """Searches in the true game instead of imagined ones.
 
     It sees every hand, pile and deck, but not future rolls and shuffles.
     """

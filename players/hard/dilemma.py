@@ -14,7 +14,6 @@ from typing import Final
 from engine import Move, View
 from engine.box import (
     BLANK,
-    BOSCALUMIA,
     CHARACTERS,
     CITY,
     CITY_OF,
@@ -22,7 +21,6 @@ from engine.box import (
     LITTLE_HELP,
     ROWBOATS,
     SPYGLASSES,
-    TOKEN_POINTS,
     TURBO,
     UPGRADED,
 )
@@ -30,10 +28,8 @@ from engine.moves import Declare, Leave, Play
 from engine.state.act import WINDOWS as WINDOW_KINDS
 from engine.state.pieces import BOAT, SHIP
 from engine.state.scores import BEGINNER_CITIES
-from players.cards import pool_of
 from players.hard.chances import Unseen, covers_of, lacks, pays_roll
 from players.normal.player import WEIGHTS, lets_crash
-from players.odds import able
 from players.thumb import inference
 from players.thumb.answers import WORTHS
 from players.thumb.outlook import Outlook
@@ -86,7 +82,7 @@ def dilemma(view: View) -> Dilemma | None:
         look = Outlook(view, WEIGHTS)
         play = max(plays, key=partial(gain_of, look))
         gain = max(-1.0, min(1.0, -gain_of(look, play) / 10))
-        inputs = (*_Facts(view).inputs, gain, *_of_leg(look), *_of_play(play, view.question))
+        inputs = (*_Facts(look).inputs, gain, *_of_leg(look), *_of_play(play, view.question))
         return Dilemma(PLAY, first, play, inputs)
     if view.question in ("decisions", "start"):
         if not rest or not all(isinstance(move, Leave) for move in rest):
@@ -95,10 +91,10 @@ def dilemma(view: View) -> Dilemma | None:
         look = Outlook(view, WEIGHTS)
         aided = [move for move in rest if isinstance(move, Leave) and move.using]
         leave = aided[0] if aided and look.lookup(view.leg.city) > 0 else rest[0]
-        return Dilemma(name, first, leave, (*_Facts(view).inputs, *_of_thumb(look, first, leave)))
+        return Dilemma(name, first, leave, (*_Facts(look).inputs, *_of_thumb(look, first, leave)))
     if view.question == "declaration" and rest:
         look = Outlook(view, WEIGHTS)
-        return Dilemma(WORD, *WORDS, (*_Facts(view).inputs, *_of_thumb(look, *WORDS)))
+        return Dilemma(WORD, *WORDS, (*_Facts(look).inputs, *_of_thumb(look, *WORDS)))
     return None
 
 
@@ -125,26 +121,25 @@ def _of_play(play: Play, question: str) -> tuple[float, ...]:
 class _Facts:
     """The facts of one view that the inputs are made of."""
 
-    def __init__(self, view: View) -> None:
+    def __init__(self, look: Outlook) -> None:
+        view, pool = look.view, look.pool
+        self._look = look
         self._view = view
-        self._me = view.seat or 0
-        self._leg = view.leg
-        self._means = inference.Means(view)
-        pool = pool_of(inference.unseen_cards(view))
+        self._me = look.me
+        self._leg = look.leg
         both = [one + two for one, two in zip(pool.singles, pool.doubles, strict=True)]
-        self._pool = pool
         self._unseen = Unseen(both, pool.turbos, pool.size)
         self._covers = covers_of(view.hand)
-        self._needs = inference.facing(view)
+        self._needs = look.needs
         seats = len(view.seats)
         order = [(self._leg.captain + n) % seats for n in range(1, seats + 1)]
         self._heirs = [seat for seat in order if view.seats[seat].place == self._leg.craft]
         """The seats aboard in the order in which they become captain."""
         self._after = self._behind(self._leg.target)
         self._last = self._behind(self._after) if self._after else 0
-        self._here = self._points(self._leg.city)
-        self._there = self._points(self._leg.target)
-        self._then = self._points(self._after) if self._after else self._there
+        self._here = look.points(self._leg.city)
+        self._there = look.points(self._leg.target)
+        self._then = look.points(self._after) if self._after else self._there
         self._again = self._flight(0, self._after)
 
     @property
@@ -155,11 +150,6 @@ class _Facts:
         """Return the stop behind a city; 0 at the end of the line."""
         stops = inference.stops_behind(self._view, city)
         return stops[0] if stops else 0
-
-    def _points(self, city: int) -> float:
-        if city == BOSCALUMIA:
-            return float(TOKEN_POINTS)
-        return self._means[city] if self._pile(city) else 0.0
 
     def _pile(self, city: int) -> int:
         return self._view.piles[city - 1] if city <= LAST else 0
@@ -178,12 +168,9 @@ class _Facts:
     def _odds(self) -> float:
         """The odds that this leg's craft flies on."""
         leg = self._leg
-        if leg.said:
-            return float(leg.said == "can")
         if self._view.question == "start":
             return pays_roll(self._covers, CITY[leg.target].dice + leg.extra, leg.ignored)
-        hand = inference.hand_at(self._view, leg.captain, bounded=True)
-        return able(self._pool, hand, self._needs)
+        return self._look.odds
 
     def _of_dice(self) -> tuple[float, ...]:
         leg, needs, odds = self._leg, self._needs, self._odds
@@ -229,9 +216,9 @@ class _Facts:
     def _of_race(self) -> tuple[float, ...]:
         view, me, here = self._view, self._me, self._here
         goal, rivals = view.options.goal, [n for n in range(len(view.seats)) if n != self._me]
-        points = [inference.riches_at(view, n, self._means) for n in range(len(view.seats))]
-        points[me] -= view.options.help_penalty * sum([card in LITTLE_HELP for card in view.hand])
-        mine, best = points[me], max([points[n] for n in rivals])
+        points, best = [*self._look.race.points], self._look.race.best
+        points[me] -= self._look.race.fees
+        mine = points[me]
         aboard = max([points[n] for n in rivals if n in self._heirs], default=0.0)
         ashore = max([points[n] for n in rivals if n not in self._heirs], default=0.0)
         close = sum([points[n] >= goal - NEAR for n in rivals])
@@ -243,7 +230,7 @@ class _Facts:
             *(float(landed >= goal), float(landed >= goal and landed > best), float(best >= goal)),
             *(float(mine >= goal), close / len(rivals), float(best >= goal and landed > best)),
             *(float(aboard + self._there >= goal), here / 25, self._there / 25, self._then / 25),
-            (self._points(self._last) if self._last else self._then) / 25,
+            (self._look.points(self._last) if self._last else self._then) / 25,
             *(max(0.0, goal - max(mine, best)) / 50, cities / BEGINNER_CITIES),
             max([len(set(view.seats[n].treasures)) for n in rivals]) / BEGINNER_CITIES,
         )

@@ -23,20 +23,25 @@ from players.hard.weights import staying_weights, value_weights
 
 SOURCES: Final = Path(__file__).parent
 FLAGS: Final = ("-std=c++20", "-march=native", "-pthread", "-Wall", "-Wextra")
-NO_COMPILER: Final = "A C++ compiler is needed: install g++, or name yours in CXX."
+NO_COMPILER: Final = (
+    "A C++ compiler is needed, on Linux or macOS: install g++, or name yours in CXX."
+)
 
 
 class Core:
     """The compiled program."""
 
     def __init__(self, folder: Path, optimized: str = "-O3") -> None:
-        """Compile it into this folder, or raise `OSError` if there is no compiler."""
+        """Compile it into this folder; raise `OSError` if there is no compiler."""
+        program = compiler()
+        if program is None:
+            raise OSError(NO_COMPILER)
         self._program: Final = folder / "core"
         self._weights: Final = folder / "weights.txt"
         weights = staying_weights()
         values = [number for variant in VARIANTS for number in value_weights(variant)]
         self._weights.write_text(" ".join(map(repr, (*weights.easy, *weights.normal, *values))))
-        command = (compiler(), *FLAGS, optimized, "-o", self._program, SOURCES / "core.cpp")
+        command = (program, *FLAGS, optimized, "-o", self._program, SOURCES / "core.cpp")
         subprocess.run(command, check=True)  # noqa: S603 - our own sources
 
     def tell(self, seats: int, options: Options, seed: bytes) -> list[str]:
@@ -46,7 +51,10 @@ class Core:
         return self._run("tell", *map(str, table), str(boxes), seed.hex()).splitlines()
 
     def learn(self, nets: Path, seed: int, games: Sequence[int]) -> None:
-        """Play rounds of so many games and write the nets of the last one to a file."""
+        """Play a round of games for each of these numbers, and fit nets to it.
+
+        The nets of the last round stay in the file ``nets``.
+        """
         self._run("learn", str(nets), str(seed), *map(str, games), shown=True)
 
     def _run(self, mode: str, *words: str, shown: bool = False) -> str:
@@ -56,16 +64,18 @@ class Core:
         return done.stdout or ""
 
 
-def compiler() -> str:
-    """Return the C++ compiler of this machine, or raise `OSError`."""
-    found = os.environ.get("CXX") or shutil.which("c++") or shutil.which("g++")
-    if not found or sys.platform == "win32":
-        raise OSError(NO_COMPILER)
-    return found
+def compiler() -> str | None:
+    """Return the C++ compiler of this machine; None if there is none that is known to work."""
+    if sys.platform == "win32":
+        return None
+    return os.environ.get("CXX") or shutil.which("c++") or shutil.which("g++")
 
 
 def layers_of(text: str, digits: int) -> list[list[Layer]]:
-    """Return the nets of a file of `learn` by their layers, in numbers of so many digits."""
+    """Return the layers of each net in a text that `Core.learn` has written.
+
+    Weights and biases are rounded to this many significant digits.
+    """
     words = iter(text.split())
 
     def row(length: int) -> list[float]:

@@ -60,12 +60,13 @@ class Inputs {
         (add(rest), ...);
     }
 
-    // The mean of the treasures of a city that this seat has not seen.
+    // The average points for landing at a city.
     double points(int city) {
         if (city == BOSCALUMIA) return TOKEN_POINTS;
         if (city > LAST || g_.piles[city].empty()) return 0;
         return treasures_.means[city];
     }
+
     void of_dice() {
         const Leg &leg = g_.leg;
         leg.to_face(needs_);

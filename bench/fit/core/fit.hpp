@@ -1,6 +1,6 @@
 // Fitting a net to the gains of answers, by gradient descent (Adam).
 #pragma once
-#include <numeric>
+#include <tuple>
 
 #include "learn.hpp"
 

@@ -32,8 +32,7 @@ class Lots {
     uint64_t state_;
 };
 
-constexpr int LUCKS = 1;         // the times that each answer is played out
-constexpr double PLAYS = 0.3;     // the share of the windows that are tried
+constexpr double PLAYS = 0.3;  // the share of the windows that are tried
 constexpr double ANY_BOX = 0.5;
 
 // A table: often the base game at four seats, now and then any other.
@@ -90,8 +89,8 @@ inline double chance(const State &position, int seat, const Move &move, const Se
 // A dilemma of which both answers were played out.
 struct Tried {
     int name, game;
-    float gain;   // by how much the first answer has raised the chance to win, on average
-    bool first;   // the player gave the first answer
+    float gain;  // by how much the first answer has raised the chance to win
+    bool first;  // the player gave the first answer
     std::vector<float> inputs;
 };
 
@@ -113,13 +112,11 @@ inline std::vector<Tried> tried(Players players, uint64_t seed, int game) {
         const Dilemma asked = dilemma(g, seat, legal);
         const double often = asked.name == PLAYING ? tried * PLAYS : tried;
         if (asked.name >= 0 && in(players.learners, seat) && lots.share() < often) {
-            double gain = 0;
-            for (int n = 0; n < LUCKS; n++) {
-                const Seed luck = lots.seed();
-                gain += chance(g, seat, asked.one, luck, players) - chance(g, seat, asked.other, luck, players);
-            }
+            const Seed luck = lots.seed();
+            const double gain =
+                chance(g, seat, asked.one, luck, players) - chance(g, seat, asked.other, luck, players);
             const Inputs inputs(g, seat, asked);
-            found.push_back({asked.name, game, float(gain / LUCKS), move == asked.one,
+            found.push_back({asked.name, game, float(gain), move == asked.one,
                              {inputs.at, inputs.at + inputs.count}});
             if (lots.share() < noise) move = legal[lots.below(legal.count)];
         }
