@@ -150,6 +150,8 @@ async def test_no_player_sees_the_cards_of_another(room: Room) -> None:
         for _ in range(STEPS):
             await driver.step()
             await watch.look()
+            if driver.over:
+                break
             if driver.rng.random() < 0.2:
                 await watch.look_into(driver.rng.choice(driver.people))
     mine, theirs = ({it.id for it in person.sees if it.private} for person in (ann, bob))
