@@ -5,7 +5,7 @@ BIN := .venv/bin
 PYTEST := $(BIN)/pytest -n auto --dist worksteal
 
 .PHONY: help run play test tests check format coverage long art clean \
-	bench load flow screen arena fit learn results store scale soak twice slow
+	bench load flow screen arena fit results store scale soak twice slow
 
 help: ## this list
 	@awk -F ':.*## ' '/^##@/ {exit} /^[a-z]+:.*## / {printf "make %-10s %s\n", $$1, $$2}' Makefile
@@ -81,9 +81,6 @@ arena: .venv/tools ## how strong the computer players are, and how long they thi
 
 fit: .venv/tools ## fit the rules of the hard player to games; takes a quarter of an hour
 	$(BIN)/python -m bench.fit $(FIT)
-
-learn: .venv/tools ## fit the nets of the hard player to games; takes tens of minutes
-	$(BIN)/python -m bench.fit.learning $(LEARN)
 
 results: .venv/tools ## how quick results are among a million stored games; takes minutes
 	$(BIN)/python -m bench.results $(RESULTS)

@@ -206,7 +206,7 @@ async def _started(folder: Path, servers: int) -> tuple[float, float]:
         guild = discord.add_guild(f"Server {number}")
         for channel in range(CHANNELS):
             discord.add_channel(guild, f"channel-{channel}")
-    bot = BotProcess(discord, folder, workers="0")
+    bot = BotProcess(discord, folder)
     begun = time.monotonic()
     await bot.start(COVERED_WITHIN)
     while f"in {servers} servers" not in bot.log:

@@ -6,7 +6,7 @@ import asyncio
 import logging
 import sys
 import time
-from collections.abc import Callable, Generator, Iterable
+from collections.abc import Callable, Generator
 from contextlib import contextmanager, suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final, cast
@@ -43,7 +43,6 @@ from bot.hosting.reviews import Reviews
 from bot.hosting.scheduler import Scheduler
 from bot.hosting.servers import Servers
 from bot.hosting.service import TableService
-from bot.hosting.thinker import Thinker, default_processes, start_workers
 from bot.pictures.studio import Studio
 from bot.registration import Commands, register
 from bot.retry import until_store_answers
@@ -94,12 +93,7 @@ class Celestia(commands.AutoShardedBot):
     It asks Discord for interactions and servers alone.
     """
 
-    def __init__(
-        self,
-        settings: Settings,
-        now: Callable[[], float] = time.time,
-        thinker: Thinker | None = None,
-    ) -> None:
+    def __init__(self, settings: Settings, now: Callable[[], float] = time.time) -> None:
         # the bot has no use for voice: discord.py need not warn that its libraries are missing
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
         self.trace: Final = counting()
@@ -127,8 +121,6 @@ class Celestia(commands.AutoShardedBot):
         self.members: Final = Members(self.rest, self.names)
         self.now: Final = now
         self.store: Final[Store] = store_at(settings.database, clock=now)
-        count = default_processes() if settings.workers is None else settings.workers
-        self.thinker: Final = thinker or Thinker(partial(start_workers, count))
         pause = ThinkingTime(*settings.computer_pause)
         self.availability: Final = Availability(
             now,
@@ -136,10 +128,8 @@ class Celestia(commands.AutoShardedBot):
             is_blocked=lambda table: self.boards.reason(table) is not None,
             shard_of=lambda guild: shard_of(guild, self.store.share.all),
         )
-        self.service: Final = TableService(
-            self.store, now, pause, self.thinker, self.availability, self.events
-        )
-        self.reviews: Final = Reviews(self.service.played, self.thinker)
+        self.service: Final = TableService(self.store, now, pause, self.availability, self.events)
+        self.reviews: Final = Reviews(self.service.played)
         self.replays: Final = Replays(self.service.history)
         self.servers: Final = Servers(self.store, settings, now)
         language_of = self.servers.language_of
@@ -401,7 +391,6 @@ class Celestia(commands.AutoShardedBot):
         await self.reviews.close()
         await self.replays.close()
         await self.members.close()
-        await self.thinker.close()
         await self.private_pages.close()
         await self.tips.close()
         await self.boards.close()
@@ -450,9 +439,6 @@ class _Events(Events):
             self._bot.boards.changed(table, pages.version, pages.pages, awaited=asked)
         self._bot.private_pages.changed(table)
         self._bot.scheduler.wake_by(due)
-
-    def game_ended(self, table: str, seats: Iterable[int]) -> None:
-        self._bot.reviews.prepare(table, seats)
 
     def clock_jumped(self) -> None:
         self._bot.availability.restart()

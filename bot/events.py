@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from bot.discord.incoming import Incoming
@@ -52,9 +51,6 @@ class Events:
         ``pages``: None if its board stays as it is. ``asked``: a user waits for the change;
         otherwise the bot made it by itself.
         """
-
-    def game_ended(self, table: str, seats: Iterable[int]) -> None:
-        """A game was played to its end; people sat on these seats."""
 
     def clock_jumped(self) -> None:
         """The clock was set, the machine slept, or nothing could be stored for a while."""

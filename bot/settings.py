@@ -49,8 +49,6 @@ VOLUME: Final = "RAILWAY_VOLUME_MOUNT_PATH"
 
 LONGEST_PAUSE: Final = 30
 """Seconds that a computer player may pretend to think."""
-WORKERS: Final = range(17)
-"""Number of worker processes that think."""
 SHARDS: Final = range(1, 10001)
 """Number of shards of the whole bot."""
 LONGEST_BETWEEN_EDITS: Final = 60
@@ -131,7 +129,6 @@ class Settings(BaseSettings):
         description=f"two numbers from 0 to {LONGEST_PAUSE} with a comma between them, the smaller"
         " one first",
     )
-    workers: int | None = _whole(None, WORKERS)
     shards: int | None = _whole(None, SHARDS)
     edit_every: float = Field(
         default=limits.EDIT_EVERY,

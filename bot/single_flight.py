@@ -35,11 +35,6 @@ class SingleFlight(Generic[_Key, _Made]):
     def under_way(self) -> int:
         return len(self._running)
 
-    def begin(self, key: _Key, make: Make[_Made]) -> None:
-        """Start the work, unless it is under way or its result is kept."""
-        if key not in self._results:
-            self._flight(key, make)
-
     async def get(self, key: _Key, make: Make[_Made], within: float | None = None) -> _Made:
         """Return the result, or raise what the work raised.
 

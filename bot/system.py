@@ -22,12 +22,8 @@ MANY: Final = 64
 """Bytes in the wake-up buffer: more signals than come at once."""
 OPEN_FILES: Final = 16384
 """Files and connections that the process asks to be allowed; most systems begin with 1,024."""
-LOWER: Final = 5
-"""The increment of niceness of a process that yields to others."""
-PR_SET_PDEATHSIG: Final = 1
-"""Linux's number of the operation that sets the signal which a process gets as its parent ends."""
 PR_SET_DUMPABLE: Final = 4
-"""The same for whether a process may be dumped."""
+"""Linux's number of the operation that sets whether a process may be dumped."""
 
 if sys.platform == "win32":
     import msvcrt
@@ -72,12 +68,6 @@ if sys.platform == "win32":
     def max_open_files() -> int:
         """Return a number that is no limit in practice: Windows does not count connections."""
         return OPEN_FILES
-
-    def die_with_parent() -> None:
-        """Do nothing: Windows has no such means."""
-
-    def stand_back() -> None:
-        """Do nothing: Windows itself favours threads that have waited for something."""
 
     def woken_by_signals(_: AbstractEventLoop) -> AbstractContextManager[None]:
         """Do nothing: on Windows asyncio itself lets signals wake its loop."""
@@ -137,10 +127,6 @@ else:
         # Linux pipes cores to programs despite the limit, and memory can be read
         _prctl(PR_SET_DUMPABLE, 0)
 
-    def die_with_parent() -> None:
-        """Have Linux kill this process when its parent ends, even if it is stopped then."""
-        _prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
-
     def _prctl(operation: int, value: int) -> None:
         if sys.platform == "linux":
             with suppress(ImportError, OSError, AttributeError):  # not every Python, or C, has it
@@ -160,11 +146,6 @@ else:
         """Return how many files and connections this process may have open."""
         soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
         return OPEN_FILES if soft == resource.RLIM_INFINITY else soft
-
-    def stand_back() -> None:
-        """Yield to other processes where the cores do not suffice for all."""
-        with suppress(OSError):  # a system may forbid even that
-            os.nice(LOWER)
 
     @contextmanager
     def woken_by_signals(loop: AbstractEventLoop) -> Generator[None]:

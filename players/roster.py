@@ -28,9 +28,6 @@ LEVELS: Final = (EASY, NORMAL, HARD)
 STAND_IN: Final = NORMAL
 """The level that plays for absent people, and the default level."""
 
-DEEP: Final = frozenset({HARD})
-"""The levels that take so long that other tables must not wait for them."""
-
 EARLIER: Final[Mapping[str, str]] = MappingProxyType({"thumb": EASY})
 """Names of players in tables and logs of releases up to 0.2.0, which are still read."""
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from random import Random
 from types import MappingProxyType
-from typing import Final, Protocol, runtime_checkable
+from typing import Final
 
-from engine import Game, Move, View
+from engine import Move, View
 from engine.moves import Leave, Stay
-from players.hard.player import Searching
 from players.player import Player
 from players.roster import PLAYERS
 from players.thumb import Thumb
@@ -19,36 +18,6 @@ WORTH_LANDING: Final = 3
 """The city where a shy player leaves; earlier ones bring some two points."""
 LIKELY: Final = 0.6
 """The odds of flying on below which a shy player leaves."""
-
-
-@runtime_checkable
-class Cheat(Player, Protocol):
-    """A player that sees every card: an upper bound for all others."""
-
-    def sees(self, game: Game) -> None:
-        """Take a copy of the true game, before each choice."""
-        ...
-
-
-class Seer(Cheat):
-    """Searches in the true game instead of imagined ones.
-
-    It sees every hand, pile and deck, but not future rolls and shuffles.
-    """
-
-    def __init__(self) -> None:
-        self._searching: Final = Searching(imagine=lambda view, rng: self._true())
-        self._game: Game | None = None
-
-    def sees(self, game: Game) -> None:
-        self._game = game
-
-    def choose(self, view: View, rng: Random) -> Move:
-        return self._searching.choose(view, rng)
-
-    def _true(self) -> Game:
-        assert self._game is not None
-        return self._game
 
 
 class Shy(Thumb):
@@ -73,9 +42,7 @@ class Bold(Thumb):
 
 SHY: Final = "shy"
 BOLD: Final = "bold"
-CHEAT: Final = "cheat"
-"""The cheat against which the others of a contest are measured."""
 CONTESTANTS: Final[Mapping[str, Callable[[], Player]]] = MappingProxyType(
-    {**PLAYERS, SHY: Shy, BOLD: Bold, CHEAT: Seer}
+    {**PLAYERS, SHY: Shy, BOLD: Bold}
 )
 """All contestants by name. People cannot pick those of the arena alone."""

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from math import sqrt
 from statistics import NormalDist, fmean, variance
 from typing import Final, NamedTuple
 
-from bench.arena.contestants import CHEAT
 from bench.arena.contests import Contest, Goal
 from bench.arena.rounds import Decision, Outcome, Round
 
@@ -128,11 +127,3 @@ class Check(NamedTuple):
 
 def _share(rounds: Iterable[Sequence[Outcome]]) -> Interval:
     return clustered([[outcome.share for outcome in outcomes] for outcomes in rounds])
-
-
-def closed(it: Measured, ceilings: Mapping[str, Measured]) -> float | None:
-    """Return the share of the way from par to the cheat of the same contest."""
-    cheat = ceilings.get(it.contest.name)
-    if cheat is None or it.one == CHEAT or cheat.share.mean == it.contest.par:
-        return None
-    return (it.share.mean - it.contest.par) / (cheat.share.mean - it.contest.par)

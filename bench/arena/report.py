@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from time import monotonic
 from typing import Final
@@ -14,21 +14,21 @@ from rich.progress import Progress
 from rich.table import Table
 from rich.text import Text
 
-from bench.arena.contestants import CHEAT, CONTESTANTS
+from bench.arena.contestants import CONTESTANTS
 from bench.arena.contests import CONTESTS, Contest
-from bench.arena.measured import CONFIDENCE, Check, Interval, Measured, closed, clustered
+from bench.arena.measured import CONFIDENCE, Check, Interval, Measured, clustered
 from bench.arena.rounds import Outcome, Round
 from engine.options import BOXES
 from players.terminal.figure_table import figure_table
 
 COLUMNS: Final = (
-    *("games", "wins", "±", "par", "goal", "", "closed", "points", "rival"),
+    *("games", "wins", "±", "par", "goal", "", "points", "rival"),
     *("ms", "p50", "p99", "max", "s/game"),
 )
 SIGNS: Final = {"share": "≥", "p99": "p99 ≤", "max": "max ≤"}
 CAPTION: Final = (
     f"wins: the share of them, ties divided; ±: its interval of {CONFIDENCE:.0%}, clustered by "
-    "deal; closed: the part of the way from par to the cheat; rival: the points of the best one; "
+    "deal; rival: the points of the best one; "
     "ms: of the processor for a decision between several moves; s/game: of the processor for a "
     "whole game; met?, MISSED?: the goal lies within the interval"
 )
@@ -36,14 +36,13 @@ CAPTION: Final = (
 
 def show(console: Console, found: Sequence[Measured]) -> None:
     """Print what was measured, a line for each contestant of each contest."""
-    ceilings = {it.contest.name: it for it in found if it.one == CHEAT}
     contests = {it.contest.name: it.contest for it in found}
     table = figure_table("", *COLUMNS)
     for name in contests:
         table.add_section()
         table.add_row(Text(name, style="bold"))
         for it in [it for it in found if it.contest.name == name]:
-            table.add_row(f"  {it.one}", *_cells(it, ceilings))
+            table.add_row(f"  {it.one}", *_cells(it))
             if len(it.contest.lineups) > 1:
                 table.add_row(*_lowest(it), style="dim")
     console.print(table)
@@ -71,15 +70,13 @@ def lineup(names: Iterable[str]) -> str:
     return ", ".join(f"{n} {name}" if n > 1 else name for name, n in Counter(names).items())
 
 
-def _cells(it: Measured, ceilings: Mapping[str, Measured]) -> Iterator[str]:
-    gone = closed(it, ceilings)
+def _cells(it: Measured) -> Iterator[str]:
     checks = list(it.checks)
     yield f"{len(list(it.outcomes)):,}"
     yield from _interval(it.share)
     yield _share(it.contest.par)
     yield ", ".join(f"{SIGNS[check.name]} {_promised(check)}" for check in checks)
     yield ", ".join(dict.fromkeys(map(_verdict, checks)))
-    yield "" if gone is None else f"{gone:.0%}"
     yield f"{it.points:.1f}"
     yield f"{it.rival:.1f}"
     yield f"{it.mean_ms:.2f}"

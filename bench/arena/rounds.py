@@ -13,7 +13,7 @@ from multiprocessing import get_context
 from time import thread_time
 from typing import Final, NamedTuple, TypeVar
 
-from bench.arena.contestants import CONTESTANTS, Cheat
+from bench.arena.contestants import CONTESTANTS
 from engine import Game, Move, Options
 from players.luck import game_seed, luck_of
 from players.player import Player
@@ -73,14 +73,9 @@ class _Seat:
         self._number = number
         self._player = player
         self._luck = luck_of(seed, number)
-        self._shows: Callable[[Game], None] | None = None
-        if isinstance(player, Cheat):
-            self._shows = player.sees
 
     def choose(self) -> Move:
         view = self._game.view(self._number)
-        if self._shows:
-            self._shows(self._game.copy())
         begun = thread_time()
         move = self._player.choose(view, self._luck)
         self.decisions.append(Decision(view.question, thread_time() - begun))

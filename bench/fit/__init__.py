@@ -1,4 +1,5 @@
-"""The fit of the hard player's rules to games: ``python -m bench.fit`` writes its weights anew.
+"""The fit of the hard player to games: ``python -m bench.fit`` writes its nets anew.
 
-The games come from seeds, so the same command gives the same weights; no data is stored.
+The games come from seeds, so the same command gives the same nets on the same processor; no data is
+stored.
 """

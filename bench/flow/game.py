@@ -23,7 +23,6 @@ from bot.tables.table import Chair, PaceName, Table
 from engine.options import BOXES
 from players.roster import NORMAL
 from players.stay_order import StayOrder
-from tests.bot.hosting.in_place import InPlace
 
 USER: Final = 1001
 TEMPO: Final = autoplay.ThinkingTime(1.0, 2.5)
@@ -100,7 +99,6 @@ class Room:
             cast("Store", self.store),
             lambda: self.now,
             TEMPO,
-            InPlace(),
             Availability(lambda: 0.0),
             Events(),
         )

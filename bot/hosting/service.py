@@ -33,7 +33,6 @@ from bot.hosting.action import (
 from bot.hosting.availability import Availability
 from bot.hosting.reader import TableReader, TableState
 from bot.hosting.repeats import Repeats, Superfluous
-from bot.hosting.thinker import Thinker, think_ahead
 from bot.results.computation import result_of
 from bot.results.result import GameResult
 from bot.store.data import Change, Damage, PostedMessage, Stored
@@ -79,14 +78,12 @@ class TableService(TableReader):
         store: Store,
         now: Callable[[], float],
         thinking: autoplay.ThinkingTime,
-        thinker: Thinker,
         availability: Availability,
         events: Events,
     ) -> None:
         super().__init__(store)
         self.now = now
         self.thinking = thinking
-        self.thinker: Final = thinker
         self.rng: Random = SystemRandom()
         self._availability: Final = availability
         self._events: Final = events
@@ -328,9 +325,7 @@ class TableService(TableReader):
             entries: list[Entry] = []
             before = visible(state.table)
             extended = self._extend(state)
-            autoplay.postpone_unknown(state.table, self.now(), self.thinker.knows)
-            recall = self.thinker.recall
-            while entry := autoplay.next_action(state.table, self.now(), recall):
+            while entry := autoplay.next_action(state.table, self.now()):
                 entries.append(entry)
                 execute(state.table, entry.action, entry.seat, entry.arguments)
                 autoplay.plan(state.table, self.now(), self.thinking, self.rng)
@@ -396,9 +391,6 @@ class TableService(TableReader):
             result=await _game_result(self.store, state, lines),
         )
         await self._commit(change, state.stored.stage)
-        think_ahead(self.thinker, table)
-        if table.stage == "over" and state.stored.stage in OPEN_STAGES:
-            self._events.game_ended(table.id, table.people)
         state = replace(state, told=tuple(table.told))
         self.cache.put(table, _as_stored(state.stored, change), used=asked)
         changed = ChangedPages(change.version + 1, pages) if pages else None

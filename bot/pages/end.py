@@ -202,6 +202,6 @@ def _told(slip: Slip, say: Catalogue, voice: Voice, labels: Voice) -> list[str]:
     view = slip.made.view
     city, target = voice.city(view.leg.city), voice.city(view.leg.target)
     leg = say("review-leg", journey=view.journey, city=city, target=target)
-    made, better = (labels.move(move, view) for move in (slip.made.move, slip.better.move))
+    made, better = (labels.move(move, view) for move in (slip.made.move, slip.move))
     lost = say("review-lost", made=made, better=better, chances=round(100 * slip.lost))
     return [f"{icon(view.leg.craft)} **{leg}**", lost, f"-# {voice.hint(slip.better)}"]

@@ -2,8 +2,7 @@
 
 The time of an answer depends on nothing hidden: the pause is drawn when the question is asked, and
 a seat that armed a card, sealed an answer, has no choice or wants no questions looks like one that
-is thinking. Nor does it show how long a computer really thinks: it does so during the pause, and if
-it has no move by then, a quicker computer answers.
+is thinking.
 
 There is one exception: without a clock a window waits for the seats that can play, so a seat that
 takes longer than the longest pause may hold a card (decision 41).
@@ -11,7 +10,6 @@ takes longer than the longest pause may hold a card (decision 41).
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from hashlib import blake2b
 from random import Random
@@ -24,7 +22,7 @@ from bot.tables.play import WORD
 from bot.tables.presence import PASS, is_window
 from bot.tables.table import Table
 from engine.moves import Play, parse
-from players.roster import DEEP, STAND_IN, choose
+from players.roster import STAND_IN, choose
 
 CAN: Final = "can"
 CANNOT: Final = "cannot"
@@ -35,68 +33,22 @@ PERSON: Final = b"computer"
 """Separates this use of a table's secret from all others."""
 
 
-@dataclass(frozen=True, slots=True)
-class Thought:
-    """A move that a computer has to think of: for a seat, at a moment of a table.
+def decided(table: Table, seat: int, player: str) -> str:
+    """Return the move of a player for a seat, from no more than the seat may know."""
+    return str(choose(player, table.running.view(seat), luck_of(table, seat)))
 
-    Others may pass meanwhile; any other move of theirs begins another moment.
+
+def luck_of(table: Table, seat: int) -> bytes:
+    """Return the seed of a player's randomness, which reveals nothing of the table's secret.
+
+    Others may pass meanwhile without a change; any other move of theirs begins another moment.
     """
-
-    table: str
-    seat: int
-    player: str
-    moment: int
-    turn: int
-
-
-Recall = Callable[[Thought], str | None]
-"""Returns the move that was thought of; None or "" if there is none yet."""
-
-
-def thought_of(table: Table, seat: int, player: str) -> Thought:
-    """Return the thought of a player that moves for a seat now."""
-    return Thought(table.id, seat, player, table.moment, table.turns[seat])
-
-
-def luck_of(table: Table, thought: Thought) -> bytes:
-    """Return the seed of the player's randomness, which reveals nothing of the table's secret."""
-    told = f"{thought.moment} {thought.turn} {thought.seat}".encode()
+    told = f"{table.moment} {table.turns[seat]} {seat}".encode()
     return blake2b(told, key=bytes.fromhex(table.secret), person=PERSON).digest()
-
-
-def deep(table: Table) -> tuple[Thought, ...]:
-    """Return the thoughts that slow computers owe by the times that are set."""
-    seats = [seat for seat in table.answers_at if table.chairs[seat].computer in DEEP]
-    return tuple([thought_of(table, seat, table.chairs[seat].computer) for seat in seats])
-
-
-def will_think(table: Table) -> bool:
-    """Return whether a slow computer plays at the table."""
-    return table.open and any(chair.computer in DEEP for chair in table.chairs)
-
-
-def decided(table: Table, seat: int, player: str, recall: Recall) -> str:
-    """Return the move of a player for a seat, from no more than the seat may know.
-
-    A slow player has thought ahead, or else a stand-in answers for it at once.
-    """
-    if player not in DEEP:
-        return _at_once(table, seat, player)
-    known = recall(thought_of(table, seat, player))
-    if known and parse(known) in table.running.legal(seat):
-        return known
-    return _at_once(table, seat, STAND_IN)
-
-
-def _at_once(table: Table, seat: int, player: str) -> str:
-    luck = luck_of(table, thought_of(table, seat, player))
-    return str(choose(player, table.running.view(seat), luck))
 
 
 ALONE_FACTOR: Final = 0.3
 """Factor of all pauses at a table with one person, as no other person waits."""
-SLOW_PLAYER_PAUSE: Final = 0.5
-"""Shortest pause of slow computers in seconds: they think meanwhile."""
 LET_PASS: Final = 2
 """How much longer than for a computer the bot waits before it passes for a person."""
 DECIDE: Final = 3
@@ -107,8 +59,6 @@ LINGERS: Final = 0.15
 """How often that is."""
 AFTER_WINDOW: Final = 0.5
 """The pause before a captain's word that a window preceded: the captain has thought meanwhile."""
-PAUSE_AFTER_RESTART: Final = 2.0
-"""Seconds that slow computers get after a restart, which lost their thoughts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,25 +95,18 @@ def plan(table: Table, now: float, tempo: ThinkingTime, luck: Random) -> None:
     table.answers_at = {**already, **fresh}
 
 
-def postpone_unknown(table: Table, now: float, knows: Callable[[Thought], bool]) -> None:
-    """Put off due answers that no computer has begun to think of."""
-    for thought in deep(table):
-        if table.answers_at[thought.seat] <= now and not knows(thought):
-            table.answers_at[thought.seat] = now + PAUSE_AFTER_RESTART
-
-
-def next_action(table: Table, now: float, recall: Recall = lambda _: None) -> Entry | None:
-    """Return the next action that the bot owes by now; ``recall`` gives the moves thought of."""
+def next_action(table: Table, now: float) -> Entry | None:
+    """Return the next action that the bot owes by now."""
     if table.stage == "lobby":
         return Entry(None, "expire") if _is_over(table.due, now) else None
     if _is_over(table.given_up_at, now):
         return Entry(None, "expire")
-    answered = answer(table, now, recall)
+    answered = answer(table, now)
     if answered is not None:
         return answered
     late = deadlines.overdue(table, now)
     if late is not None:
-        return Entry(late, "stand_in", decided(table, late, STAND_IN, recall))
+        return Entry(late, "stand_in", decided(table, late, STAND_IN))
     warned = deadlines.to_warn(table, now)
     if warned:
         return Entry(None, "warn", " ".join(map(str, warned)))
@@ -174,7 +117,7 @@ def _is_over(time: float | None, now: float) -> bool:
     return time is not None and time <= now
 
 
-def answer(table: Table, now: float, recall: Recall = lambda _: None) -> Entry | None:
+def answer(table: Table, now: float) -> Entry | None:
     """Return the answer that is due by now, for a seat or at the end of a window."""
     if table.game is None or table.stage != "playing":
         return None
@@ -182,14 +125,14 @@ def answer(table: Table, now: float, recall: Recall = lambda _: None) -> Entry |
     due = [seat for seat in waiting if table.answers_at.get(seat, now + 1) <= now]
     if due:
         seat = min(due, key=lambda other: table.answers_at[other])
-        return _first_of_those_who_play(table, _answer(table, seat, recall), recall)
+        return _first_of_those_who_play(table, _answer(table, seat))
     if _is_over(table.window_ends, now) and is_window(table):
         speaks = next((seat for seat in waiting if _has_more_to_say(table, seat)), None)
-        return Entry(None, "close") if speaks is None else _answer(table, speaks, recall)
+        return Entry(None, "close") if speaks is None else _answer(table, speaks)
     return None
 
 
-def _first_of_those_who_play(table: Table, due: Entry, recall: Recall) -> Entry:
+def _first_of_those_who_play(table: Table, due: Entry) -> Entry:
     """Return the play of the seat nearest to the captain's left, if the bot plays for several.
 
     Of two who act at once that seat comes first, whatever pauses were drawn for them. A pass stays
@@ -201,27 +144,24 @@ def _first_of_those_who_play(table: Table, due: Entry, recall: Recall) -> Entry:
     order = [(leg.captain + n) % seats for n in range(1, seats + 1)]
     for seat in order[: order.index(due.seat)] if due.seat in order else ():
         if seat in table.running.waiting and seat in table.answers_at:
-            player = table.chairs[seat].computer
-            if player in DEEP and not recall(thought_of(table, seat, player)):
-                continue  # it still thinks
-            entry = _answer(table, seat, recall)
+            entry = _answer(table, seat)
             if entry.arguments != PASS:
                 return entry
     return due
 
 
-def _answer(table: Table, seat: int, recall: Recall) -> Entry:
+def _answer(table: Table, seat: int) -> Entry:
     """Return the bot's answer for a seat; a person who left no instructions passes."""
     chair = table.chairs[seat]
     if chair.computer:
-        return Entry(seat, "move", decided(table, seat, chair.computer, recall))
+        return Entry(seat, "move", decided(table, seat, chair.computer))
     sealed, armed = _sealed_move(table, seat), _armed_move(table, seat)
     if sealed:
         return Entry(seat, BY_ORDER if seat in table.by_order else OPEN_SEAL, sealed)
     if armed:
         return Entry(seat, "answer", armed)
     if presence.is_substituted(table, seat) and not _wants_to_pass(table, seat):
-        return Entry(seat, "stand_in", decided(table, seat, STAND_IN, recall))
+        return Entry(seat, "stand_in", decided(table, seat, STAND_IN))
     if has_no_choice(table, seat) and not is_window(table):
         return Entry(seat, ONLY_ANSWER, str(table.running.legal(seat)[0]))
     return Entry(seat, "let_pass", PASS)
@@ -230,17 +170,16 @@ def _answer(table: Table, seat: int, recall: Recall) -> Entry:
 def _pause(table: Table, seat: int, tempo: ThinkingTime, luck: Random) -> float:
     """Return the pause before the answer for a seat.
 
-    Its least depends on public strength alone. An answer for a person takes longer, unless the
+    An answer for a person takes longer, unless the
     person sealed it, and so had thought of it before, or plays against computers alone.
     """
-    least = SLOW_PLAYER_PAUSE if table.chairs[seat].computer in DEEP else 0.0
     if presence.is_alone(table):
-        return max(least, _pause_alone(table, seat, tempo, luck))
+        return _pause_alone(table, seat, tempo, luck)
     may_linger = table.is_person(seat) and not _sealed_move(table, seat)
     lingers = may_linger and luck.random() < LINGERS
     if table.question == WORD and BEFORE_THE_WORD in table.running.windows:
-        return max(least, tempo.pause(luck, DECIDE) if lingers else tempo.shortest * AFTER_WINDOW)
-    return max(least, tempo.pause(luck, _times(table, seat, lingers=lingers)))
+        return tempo.pause(luck, DECIDE) if lingers else tempo.shortest * AFTER_WINDOW
+    return tempo.pause(luck, _times(table, seat, lingers=lingers))
 
 
 def _pause_alone(table: Table, seat: int, tempo: ThinkingTime, luck: Random) -> float:

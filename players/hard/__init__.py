@@ -1,8 +1,7 @@
-"""A computer player that has learned which of two answers wins the base game more often.
+"""A computer player that has learned which answers win more often.
 
-Small nets, fitted to what answers have brought in millions of positions, say so. Elsewhere it
-starts from the move of `players.normal` and picks another one only if many imagined games, played
-out with the same luck, show that it is better.
+Small nets, fitted to what answers have brought in millions of positions, say so. At the few
+questions that they do not know it is `players.normal`.
 """
 
 from players.hard.player import Hard

@@ -1,4 +1,4 @@
-"""Quick odds for imagined games: approximate, and a hundred times as fast as the exact ones."""
+"""Quick odds for nets: approximate, and a hundred times as fast as the exact ones."""
 
 from __future__ import annotations
 
@@ -7,9 +7,8 @@ from functools import lru_cache
 from math import comb
 from typing import Final
 
-from engine.box import CITIES, CITY, DOUBLE, EVENTS, OFF_THE_LINE, SINGLE, SPYGLASS_POINTS, TURBO
-from engine.inside import Inside, InsideSeat, facing
-from players.cards import Needs, needs_of
+from engine.box import DOUBLE, EVENTS, SINGLE, TURBO
+from players.cards import Needs
 from players.odds import rolls
 
 SINGLES: Final = tuple(SINGLE[symbol] for symbol in EVENTS)
@@ -18,19 +17,6 @@ MOST_COVERED: Final = 6
 """Events of a symbol beyond which more equipment makes no difference."""
 SECOND_TURBO: Final = 0.6
 """The odds that a second Turbo is enough where one is not."""
-
-
-def _means() -> tuple[float, ...]:
-    """The mean treasure of each city by its number."""
-    means = [0.0]
-    for city in CITIES:
-        points = sum(count * worth for count, worth in city.treasures)
-        points += city.spyglasses * SPYGLASS_POINTS
-        means.append(points / (sum(count for count, _ in city.treasures) + city.spyglasses))
-    return (*means, *[float(CITY[city.number].value) for city in OFF_THE_LINE])
-
-
-MEAN: Final = _means()
 
 
 class Unseen:
@@ -42,18 +28,6 @@ class Unseen:
         self.pool = pool
         self.turbos = turbos
         self.size = size
-
-    @classmethod
-    def by(cls, game: Inside, me: InsideSeat) -> Unseen:
-        """Return the cards that this seat of an imagined game cannot see."""
-        copies, discard, hand = game.rules.copies, game.discard, me.hand
-
-        def left(card: str) -> int:
-            return copies.get(card, 0) - discard.get(card, 0) - hand.count(card)
-
-        pool = [left(one) + left(two) for one, two in zip(SINGLES, DOUBLES, strict=True)]
-        size = len(game.deck) - len(hand) + sum([len(seat.hand) for seat in game.seats])
-        return cls(pool, left(TURBO), size)
 
     def pays(self, needs: Needs, cards: int, *, open_turbos: int = 0) -> float:
         """Return the approximate odds that a hand of this many unseen cards can pay."""
@@ -133,12 +107,3 @@ def lacks(covers: Covers, needs: Needs) -> int:
         if need > have:
             short += need - have
     return short
-
-
-def needs_now(game: Inside) -> Needs:
-    """Return the events that this leg's captain has to face."""
-    leg = game.leg
-    if leg.help or leg.turned:
-        return needs_of(facing(game))
-    dice, ignored = leg.dice, leg.ignored
-    return tuple([0 if symbol in ignored else dice.count(symbol) for symbol in EVENTS])

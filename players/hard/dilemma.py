@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import partial
-from typing import Final
+from typing import Final, cast
 
 from engine import Move, View
 from engine.box import (
@@ -19,19 +19,23 @@ from engine.box import (
     CITY_OF,
     LAST,
     LITTLE_HELP,
+    POINTS,
     ROWBOATS,
     SPYGLASSES,
+    TOKEN_POINTS,
+    TREASURES,
     TURBO,
     UPGRADED,
 )
-from engine.moves import Declare, Leave, Play
+from engine.moves import Declare, Leave, Play, Prepare, Steer
 from engine.state.act import WINDOWS as WINDOW_KINDS
 from engine.state.pieces import BOAT, SHIP
 from engine.state.scores import BEGINNER_CITIES
+from engine.view import SeatView
 from players.hard.chances import Unseen, covers_of, lacks, pays_roll
 from players.normal.player import WEIGHTS, lets_crash
 from players.thumb import inference
-from players.thumb.answers import WORTHS
+from players.thumb.answers import WORTHS, start
 from players.thumb.outlook import Outlook
 from players.thumb.plays import gain_of
 
@@ -58,7 +62,15 @@ PLAYS: Final = (
 )
 """The cards and powers that the nets know, beside Little help and Rowboats."""
 KNOWN: Final = frozenset((*PLAYS, *LITTLE_HELP, *ROWBOATS))
-WINDOWS: Final = (*WINDOW_KINDS, "take_treasure")
+WHEN: Final = (*WINDOW_KINDS, "take_treasure", "decisions")
+"""The questions at which something may be played."""
+QUESTIONS: Final = frozenset((*WHEN, "start", "declaration"))
+AIMED: Final = frozenset(("ejection", "purple", "desperate_need", "spy"))
+"""What is aimed at a seat."""
+DEAREST: Final = {
+    number: max([POINTS[name] for name in pile]) for number, pile in TREASURES.items()
+}
+"""The most points of a treasure of each city."""
 ROLLS: Final = (2, 3, 4)
 """Numbers of dice."""
 
@@ -72,50 +84,80 @@ class Dilemma:
     other: Move
     inputs: tuple[float, ...]
     """The position as its seat knows it, in numbers of about -1 to 1."""
+    wins: bool = False
+    """The other answer ends the game and wins it, whatever rivals hold or still find."""
 
 
-def dilemma(view: View) -> Dilemma | None:
-    """Return the dilemma of the seat that is asked; None if it is asked something else."""
-    first, *rest = view.legal
-    plays = [move for move in rest if isinstance(move, Play) and move.card in KNOWN]
-    if view.question in WINDOWS and plays:
-        look = Outlook(view, WEIGHTS)
-        play = max(plays, key=partial(gain_of, look))
-        gain = max(-1.0, min(1.0, -gain_of(look, play) / 10))
-        inputs = (*_Facts(look).inputs, gain, *_of_leg(look), *_of_play(play, view.question))
-        return Dilemma(PLAY, first, play, inputs)
-    if view.question in ("decisions", "start"):
-        if not rest or not all(isinstance(move, Leave) for move in rest):
-            return None
-        name = STAY if view.question == "decisions" else START
-        look = Outlook(view, WEIGHTS)
-        aided = [move for move in rest if isinstance(move, Leave) and move.using]
-        leave = aided[0] if aided and look.lookup(view.leg.city) > 0 else rest[0]
-        return Dilemma(name, first, leave, (*_Facts(look).inputs, *_of_thumb(look, first, leave)))
-    if view.question == "declaration" and rest:
-        look = Outlook(view, WEIGHTS)
-        return Dilemma(WORD, *WORDS, (*_Facts(look).inputs, *_of_thumb(look, *WORDS)))
-    return None
-
-
-def _of_thumb(look: Outlook, one: Move, other: Move) -> tuple[float, ...]:
-    """Return what a normal player thinks of the two answers and of this leg."""
-    worth = WORTHS[look.view.question]
-    return ((worth(look, one) - worth(look, other)) / 10, *_of_leg(look))
-
-
-def _of_leg(look: Outlook) -> tuple[float, ...]:
-    here = look.landing(look.leg.city)
-    return look.arrival / 10, here / 10, look.crash / 10, look.stake / 10
-
-
-def _of_play(play: Play, question: str) -> tuple[float, ...]:
-    """Return the card or the power that may be played, and when."""
-    return (
-        *(float(play.card in LITTLE_HELP), float(play.card in ROWBOATS)),
-        *[float(play.card == name) for name in PLAYS],
-        *[float(question == name) for name in WINDOWS],
+def dilemmas(view: View) -> tuple[Dilemma, ...]:
+    """Return the first answer to the question beside each other one that a net knows."""
+    if view.question not in QUESTIONS or len(view.legal) == 1:
+        return ()
+    look = Outlook(view, WEIGHTS)
+    pairs = _pairs(look)
+    if not pairs:
+        return ()
+    facts = _Facts(look)
+    known = facts.inputs
+    return tuple(
+        [Dilemma(*pair, (*known, *facts.of(*pair)), wins=_wins(look, pair[2])) for pair in pairs]
     )
+
+
+_Pair = tuple[str, Move, Move]
+"""The net and the two answers of a dilemma."""
+
+
+def _pairs(look: Outlook) -> list[_Pair]:
+    view = look.view
+    first = view.legal[0]
+    plays = [(PLAY, first, it) for it in view.legal if isinstance(it, Play) and it.card in KNOWN]
+    match view.question:
+        case "declaration":
+            return [(WORD, *WORDS)]
+        case "decisions":
+            return [*_leave(STAY, look), *plays]
+        case "start":
+            return [] if _goes_elsewhere(look) else _leave(START, look)
+        case _:
+            return [*plays]
+
+
+def _leave(name: str, look: Outlook) -> list[_Pair]:
+    """Return the dilemma to go on or to leave, if there is one."""
+    legal = look.view.legal
+    leaves = [move for move in legal if isinstance(move, Leave)]
+    aided = [move for move in leaves if move.using]
+    if aided and look.lookup(look.leg.city) > 0:
+        leaves = aided
+    return [(name, legal[0], leave) for leave in leaves[:1]]
+
+
+def _wins(look: Outlook, move: Move) -> bool:
+    """Return whether this move ends the game in the lead, with about the usual treasure."""
+    view, race = look.view, look.race
+    if not isinstance(move, Leave) or view.options.variant != "standard":
+        return False
+    mine = race.points[look.me] + look.points(look.leg.city)
+    rivals = [seat for number, seat in enumerate(view.seats) if number != look.me]
+    return mine >= view.options.goal and mine - race.fees > max(map(partial(_most, view), rivals))
+
+
+def _most(view: View, rival: SeatView) -> int:
+    """Return the most points that a rival can have at the end of this journey."""
+    found = sum([DEAREST[city] for city in rival.treasures]) + TOKEN_POINTS * rival.tokens
+    may_find = rival.place in (SHIP, BOAT) or view.options.boxes
+    return found + (DEAREST[LAST] if may_find else 0)
+
+
+def _goes_elsewhere(look: Outlook) -> bool:
+    """Return whether a normal captain would steer for Boscalumia or fetch cards first."""
+    legal = look.view.legal
+    if not any(isinstance(move, Steer | Prepare) for move in legal):
+        return False
+    worths = [start(look, move) for move in legal]
+    least = max(worths) - look.weights.tie
+    usual = next(it for it, points in zip(legal, worths, strict=True) if points >= least)
+    return isinstance(usual, Steer | Prepare)
 
 
 class _Facts:
@@ -141,6 +183,33 @@ class _Facts:
         self._there = look.points(self._leg.target)
         self._then = look.points(self._after) if self._after else self._there
         self._again = self._flight(0, self._after)
+        self._points = [*look.race.points]
+        self._points[self._me] -= look.race.fees
+        self._best = look.race.best
+
+    def of(self, name: str, one: Move, other: Move) -> tuple[float, ...]:
+        """Return the numbers of a dilemma: what a normal player thinks of it, and the play."""
+        look, here = self._look, self._look.landing(self._leg.city)
+        of_leg = (look.arrival / 10, here / 10, look.crash / 10, look.stake / 10)
+        if name == PLAY:
+            gain = max(-1.0, min(1.0, -gain_of(look, cast(Play, other)) / 10))
+            return (gain, *of_leg, *self._of_play(cast(Play, other)))
+        worth = WORTHS[self._view.question]
+        return ((worth(look, one) - worth(look, other)) / 10, *of_leg)
+
+    def _of_play(self, play: Play) -> tuple[float, ...]:
+        """Return the card or the power that may be played, when, and at whom."""
+        at, lead, leads = -1, 0.0, False
+        if play.card in AIMED:
+            at = int(play.on)
+            lead = (self._points[at] - self._points[self._me]) / 25
+            leads = self._points[at] >= self._best
+        return (
+            *(float(play.card in LITTLE_HELP), float(play.card in ROWBOATS)),
+            *[float(play.card == name) for name in PLAYS],
+            *[float(self._view.question == name) for name in WHEN],
+            *(lead, float(leads), float(at == self._leg.captain), float(play.using != "")),
+        )
 
     @property
     def inputs(self) -> tuple[float, ...]:
@@ -216,8 +285,7 @@ class _Facts:
     def _of_race(self) -> tuple[float, ...]:
         view, me, here = self._view, self._me, self._here
         goal, rivals = view.options.goal, [n for n in range(len(view.seats)) if n != self._me]
-        points, best = [*self._look.race.points], self._look.race.best
-        points[me] -= self._look.race.fees
+        points, best = self._points, self._best
         mine = points[me]
         aboard = max([points[n] for n in rivals if n in self._heirs], default=0.0)
         ashore = max([points[n] for n in rivals if n not in self._heirs], default=0.0)

@@ -1,4 +1,4 @@
-"""Small nets that weigh two answers, read once. ``python -m bench.fit.learning`` writes them."""
+"""Small nets that weigh two answers, read once. ``python -m bench.fit`` writes them."""
 
 from __future__ import annotations
 
@@ -13,6 +13,8 @@ from engine import Move
 from players.hard.dilemma import DILEMMAS, Dilemma
 
 FILE: Final = Path(__file__).parent / "nets.json"
+BETTER: Final = 1e-3
+"""By how much an answer that wins the game is better than all others at least."""
 Layer = tuple[Sequence[Sequence[float]], Sequence[float]]
 """The weights of the units, and their biases."""
 
@@ -40,10 +42,15 @@ Nets = Mapping[str, Net]
 """Nets by the names of their dilemmas."""
 
 
-def better(asked: Dilemma, known: Nets | None = None) -> tuple[Move, float]:
-    """Return the better answer, and by how much it raises the chance to win, by these nets."""
-    gain = (known or nets())[asked.name].gain(asked.inputs)
-    return (asked.one, gain) if gain > 0 else (asked.other, -gain)
+def gains(asked: Sequence[Dilemma], known: Nets | None = None) -> dict[Move, float]:
+    """Return by how much each answer raises the chance to win above the first, by these nets."""
+    found = {asked[0].one: 0.0}
+    for each in asked:
+        found[each.other] = -(known or nets())[each.name].gain(each.inputs)
+    for each in asked:
+        if each.wins:  # a net is not sure of it where it hardly changes the chances
+            found[each.other] = max(found.values()) + BETTER
+    return found
 
 
 @cache

@@ -13,9 +13,9 @@ from rich.console import Console
 
 from bench.arena import arguments, rounds
 from bench.arena.__main__ import main
-from bench.arena.contestants import CHEAT, CONTESTANTS, Bold, Cheat, Shy
+from bench.arena.contestants import CONTESTANTS, Bold, Shy
 from bench.arena.contests import CONTESTS, Contest, Goal, against
-from bench.arena.measured import Measured, closed, clustered
+from bench.arena.measured import Measured, clustered
 from bench.arena.report import show
 from bench.arena.rounds import (
     Decision,
@@ -28,11 +28,10 @@ from bench.arena.rounds import (
     play_round,
     played,
 )
-from engine import Game, Move, Options, Score, View
+from engine import Game, Options, Score
 from players.luck import game_seed
 from players.player import Player
 from players.random_player import RandomPlayer
-from players.roster import PLAYERS
 from players.terminal.arguments import NOT_A_COUNT
 from players.thumb import Thumb
 from tests.rules.builder import table
@@ -155,7 +154,7 @@ def test_only_more_deals_make_an_interval_smaller() -> None:
 
 # --- goals ---------------------------------------------------------------------------------
 
-DUEL = Contest("duel", against("easy", 2), {"hard": Goal(share=0.6), "cheat": Goal()})
+DUEL = Contest("duel", against("easy", 2), {"hard": Goal(share=0.6)})
 
 
 @pytest.mark.parametrize(
@@ -195,14 +194,6 @@ def test_times_are_held_against_their_goals() -> None:
     assert [(check.name, check.met) for check in found.checks] == [("p99", False), ("max", False)]
 
 
-def test_the_way_to_the_cheat_begins_at_par() -> None:
-    hard = measured(DUEL, "hard", (came(1), came(0.2)))
-    cheat = measured(DUEL, "cheat", (came(1), came(0.8)))
-    assert closed(hard, {"duel": cheat}) == pytest.approx(0.25)
-    assert closed(cheat, {"duel": cheat}) is None
-    assert closed(hard, {}) is None
-
-
 def test_the_table_says_what_was_tried_where_a_goal_is_missed() -> None:
     goal = Goal(share=0.6, tried="deeper search gave .57")
     out = StringIO()
@@ -227,47 +218,6 @@ def test_each_contest_can_be_played_and_alternates_its_line_ups() -> None:
 
 
 # --- those who play here alone -------------------------------------------------------------
-
-
-class Peeking(RandomPlayer):
-    """Sees a copy of the true game, and changes only that."""
-
-    def __init__(self) -> None:
-        self.seen: list[tuple[View, str]] = []
-        self.shown: Game | None = None
-
-    def sees(self, game: Game) -> None:
-        self.shown = game
-
-    def choose(self, view: View, rng: Random) -> Move:
-        assert self.shown is not None
-        assert self.shown.view(view.seat) == view
-        self.seen.append((view, self.shown.digest()))
-        move = super().choose(view, rng)
-        self.shown.play(self.shown.waiting[0], move)
-        self.shown = None
-        return move
-
-
-def test_a_cheat_is_handed_the_true_game_before_each_choice() -> None:
-    cheat = Peeking()
-    ended = play_game([RandomPlayer(), cheat, RandomPlayer()], Options(), SEED)
-    assert len(cheat.seen) == len(ended.decisions[1])
-    assert len({digest for _, digest in cheat.seen}) == len(cheat.seen)
-    honest = play_game([RandomPlayer()] * 3, Options(), SEED)
-    assert ended.game.digest() == honest.game.digest()
-
-
-@pytest.mark.parametrize("captain", ["compass compass compass", "cannon cannon cannon"])
-def test_the_cheat_stays_with_a_captain_who_can_pay_alone(captain: str) -> None:
-    rich = "compass compass foghorn foghorn lightning_rod lightning_rod cannon cannon"
-    game = table(hands={0: captain, 1: rich}, dice="fog fog blank", city=5).on_to("decisions").game
-    cheat = CONTESTANTS[CHEAT]()
-    assert isinstance(cheat, Cheat)
-    assert CHEAT not in PLAYERS  # nobody can pick it
-    cheat.sees(game.copy())
-    stays = "compass" in captain
-    assert str(cheat.choose(game.view(1), Random(0))) == ("stay" if stays else "leave")
 
 
 @pytest.mark.parametrize(("city", "cards", "leaves"), [(2, 8, False), (2, 5, True), (3, 8, True)])

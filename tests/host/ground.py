@@ -31,7 +31,6 @@ from bot.discord.rate_limit import UserRateLimit
 from bot.settings import Settings
 from bot.store.address import Address
 from bot.store.leases import WHOLE
-from tests.bot.hosting.in_place import InPlace
 from tests.client.messages import Shown
 from tests.host import shortcuts
 from tests.host.judge import faults
@@ -232,9 +231,8 @@ def maker(database: Path | Address, **more: Any) -> Callable[[], discord.Client]
     settings = Settings(database=address, **{**quick, **more})
 
     def make() -> Celestia:
-        bot = Celestia(settings, now=_now, thinker=InPlace())
+        bot = Celestia(settings, now=_now)
         bot.store.share = WHOLE  # nobody connects to a simulated Discord, shard by shard
-        bot.reviews.max_ahead = 0  # they are made when a test asks for one
         bot.rate_limit = UserRateLimit(_now, burst=CLICKS)
         return bot
 

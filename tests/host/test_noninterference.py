@@ -40,7 +40,6 @@ from engine import Game
 from engine.box import POINTS
 from engine.errors import CelestiaError
 from engine.events import Drew
-from tests.bot.hosting.in_place import InPlace
 from tests.host.states import AT_ONCE, USER, sat_down, silent_act, wander
 
 STATES: Final = 40
@@ -135,7 +134,7 @@ async def done(table: Table, action: Action, seat: int) -> tuple[Table | None, l
     """Carry out an action; return the resulting table and the stored changes."""
     kept = KeptChanges(table)
     host = TableService(
-        cast("Store", kept), lambda: 0.0, AT_ONCE, InPlace(), Availability(lambda: 0.0), Events()
+        cast("Store", kept), lambda: 0.0, AT_ONCE, Availability(lambda: 0.0), Events()
     )
     host.rng = Random(0)
     try:

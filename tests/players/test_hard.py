@@ -1,4 +1,4 @@
-"""The hard player: its knowledge, its determinism, and the parts of its search."""
+"""The hard player: its knowledge, its determinism, and the nets that it asks."""
 
 import pickle
 from collections.abc import Iterator
@@ -6,49 +6,34 @@ from random import Random
 
 import pytest
 
-from engine import Game, Move, View, rules
-from engine.cards.base import AlternativeRoute
-from engine.cards.parts import Parts
-from engine.moves import Leave, Stay
-from engine.options import BOXES, VARIANTS
+from engine import Game, Move, View
+from engine.moves import Leave, Play, Stay
+from engine.options import BOXES
+from engine.view import SeatView
 from players.hard import Hard
-from players.hard.dilemma import DILEMMAS, Dilemma, dilemma
-from players.hard.light import Light
-from players.hard.lines import MAX_LINES, lines
-from players.hard.net import Net, better, nets
-from players.hard.player import SEARCHED, Searching, search_for
-from players.hard.search import Effort, Search
-from players.hard.stay import FEATURES as STAYING
-from players.hard.stay import StayWeights
-from players.hard.value import FEATURES as VALUE
-from players.hard.value import Value, final_shares
-from players.hard.weights import staying_weights, value_weights
+from players.hard.dilemma import DILEMMAS, Dilemma, dilemmas
+from players.hard.net import Net, gains, nets
 from players.normal import Normal
 from tests.engine.mixes import mix, seed
 from tests.rules.builder import Tested, table
 
-QUICK = Effort(rungs=(2, 4))
+FIRST = 0.6
+"""How often the first of the legal moves is made: people stay, pass and fly on more often."""
 
 
 def views(number: int, share: float) -> list[View]:
-    """Some views of a game between light players, of seats that have a choice."""
+    """Some views of a game by lot, of seats that have a choice."""
     seats, options = mix(number)
-    game, rng, light = Game.new(seats, options, seed(number)), Random(number), light_player()
+    game, rng = Game.new(seats, options, seed(number)), Random(number)
     found: list[View] = []
     while not game.over:
         seat = game.waiting[0]
         legal = game.legal(seat)
-        if len(legal) == 1:
-            game.play(seat, legal[0], quiet=True)
-            continue
-        if rng.random() < share:
+        if len(legal) > 1 and rng.random() < share:
             found.append(game.view(seat))
-        game.play(seat, light.choose(game.inside, seat, legal), quiet=True)
+        move = rng.choice(legal[:1] if rng.random() < FIRST else legal)
+        game.play(seat, move, quiet=True)
     return found
-
-
-def light_player() -> Light:
-    return Light(staying_weights())
 
 
 # --- what it knows -------------------------------------------------------------------------
@@ -57,28 +42,26 @@ def light_player() -> Light:
 def same_answer(view: View, number: int) -> bool:
     """Return whether an imagined game that shares the view gets the same answer."""
     unreal = Game.imagine(view, Random(number)).view(view.seat)
-    return all(
-        player.choose(view, Random(number)) == player.choose(unreal, Random(number))
-        for player in (Hard(QUICK), Searching(QUICK))
-    )
+    mine, theirs = (Hard().choose(it, Random(number)) for it in (view, unreal))
+    return mine == theirs
 
 
-@pytest.mark.parametrize("number", [2, 3, 6, 9])
+@pytest.mark.parametrize("number", [2, 3, 6, 9, 12])
 def test_the_move_depends_on_the_view_alone(number: int) -> None:
-    seen = views(number, 0.03)
+    seen = views(number, 0.3)
     assert seen
     assert all(same_answer(view, number) for view in seen)
 
 
 def test_bounds_are_kept_even_where_all_cards_are_in_hands() -> None:
-    """Here one deal in fourteen keeps all of them."""
-    view = views(47, 0.5)[458]
-    known = [seat.bounds for seat in view.seats]
-    assert view.deck == 0
-    assert sum(map(bool, known)) > 1
+    view = next(it for it in views(19, 0.5) if not it.deck and sum(map(bounded, it.seats)) > 2)
     for number in range(20):
         imagined = Game.imagine(view, Random(number)).view(view.seat)
-        assert [seat.bounds for seat in imagined.seats] == known
+        assert [it.bounds for it in imagined.seats] == [it.bounds for it in view.seats]
+
+
+def bounded(seat: SeatView) -> bool:
+    return bool(seat.bounds)
 
 
 @pytest.mark.long
@@ -94,44 +77,98 @@ def test_a_thousand_views_of_each_mix_are_answered_without_the_game(number: int)
 
 @pytest.mark.parametrize("number", [1, 6])
 def test_a_pickled_view_is_all_that_it_needs(number: int) -> None:
-    for view in views(number, 0.03):
+    for view in views(number, 0.1):
         alone = pickle.loads(pickle.dumps(view))  # noqa: S301 - bytes from the line itself
-        assert Hard(QUICK).choose(alone, Random(1)) in view.legal
+        assert Hard().choose(alone, Random(1)) in view.legal
 
 
 def test_the_same_luck_gives_the_same_move() -> None:
-    for view in views(5, 0.1)[:3]:
+    for view in views(5, 0.1):
         assert Hard().choose(view, Random(3)) == Hard().choose(view, Random(3))
 
 
-# --- what nets decide ----------------------------------------------------------------------
+# --- dilemmas ------------------------------------------------------------------------------
 
 
-def dilemmas(number: int) -> Iterator[tuple[View, Dilemma]]:
+def asked_in(number: int) -> Iterator[tuple[View, tuple[Dilemma, ...]]]:
     for view in views(number, 0.5):
-        if asked := dilemma(view):
+        if asked := dilemmas(view):
             yield view, asked
 
 
 @pytest.mark.parametrize("number", range(1, 13))
-def test_a_dilemma_has_two_answers_and_the_same_numbers_in_every_world(number: int) -> None:
-    for view, asked in dilemmas(number):
-        assert {asked.one, asked.other} <= set(view.legal)
-        assert asked.one != asked.other
+def test_dilemmas_have_two_answers_and_the_same_numbers_in_every_world(number: int) -> None:
+    for view, asked in asked_in(number):
+        assert len({it.one for it in asked}) == 1
+        answers = [asked[0].one, *[it.other for it in asked]]
+        assert len(set(answers)) == len(answers)
+        assert set(answers) <= set(view.legal)
         unreal = Game.imagine(view, Random(number)).view(view.seat)
-        assert dilemma(unreal) == asked
-        assert max(map(abs, asked.inputs)) < 8
+        assert dilemmas(unreal) == asked
+        assert max(abs(number) for it in asked for number in it.inputs) < 10
 
 
-def test_passengers_and_captains_have_dilemmas() -> None:
-    names = {asked.name for number in (1, 2, 3) for _, asked in dilemmas(number)}
+def test_passengers_captains_and_owners_of_cards_have_dilemmas() -> None:
+    names = {it.name for number in range(1, 7) for _, asked in asked_in(number) for it in asked}
     assert names == set(DILEMMAS)
 
 
 def test_there_are_nets_for_all_numbers_of_a_dilemma() -> None:
-    for number in (1, 2, 3):
-        for _, asked in dilemmas(number):
-            assert nets()[asked.name].width == len(asked.inputs)
+    for number in range(1, 7):
+        for _, asked in asked_in(number):
+            assert all(nets()[it.name].width == len(it.inputs) for it in asked)
+
+
+def test_every_card_that_may_be_played_is_weighed() -> None:
+    hands = {0: "foghorn", 1: "alternative_route wind_gust ejection"}
+    t = table(dice="lightning blank", city=6, hands=hands).all_stay().on_to("spoken")
+    asked = dilemmas(t.game.view(1))
+    assert {it.other for it in asked} == {*t.game.legal(1)[1:]}
+    assert {it.other.card for it in asked if isinstance(it.other, Play)} == {*hands[1].split()}
+
+
+def test_a_passenger_with_a_rowboat_may_also_board_it() -> None:
+    t = table(hands={1: "rowboat_fog"}, boxes=BOXES, dice="fog fog", city=3).on_to("decisions")
+    assert [str(it.other) for it in dilemmas(t.game.view(1))] == ["leave", "play rowboat_fog"]
+
+
+def at_matryoshburg(hand: str) -> Tested:
+    """The ship has crashed, and all choose what to exchange."""
+    t = table(boxes=("matryoshburg",), dice="fog", hands={0: hand}).on_to("decisions")
+    t.all_stay().declare("cannot")
+    return t.on_to("matryoshburg")
+
+
+def test_what_no_net_knows_is_answered_as_by_a_normal_player() -> None:
+    view = at_matryoshburg("ejection ejection wind_gust cannon cannon cannon").game.view(0)
+    assert dilemmas(view) == ()
+    assert Hard().choose(view, Random(1)) == Normal().choose(view, Random(1))
+
+
+RICH = {1: "9:25 8:20 1:2"}
+
+
+@pytest.mark.parametrize(
+    ("rival", "wins"), [("", True), ("1:2 2:3", True), ("9:25 3:4", False)], ids=str
+)
+def test_a_passenger_who_wins_by_leaving_leaves(rival: str, wins: bool) -> None:
+    """A rival aboard may still find the dearest treasure of all."""
+    hands, treasures = {0: "cannon", 1: "jetpack"}, {**RICH, 0: rival}
+    t = table(3, hands=hands, dice="fog", city=3, treasures=treasures).on_to("decisions")
+    view = t.game.view(1)
+    assert [it.wins for it in dilemmas(view)] == [wins]
+    if wins:
+        assert Hard().choose(view, Random(1)) == Leave()
+
+
+def test_a_win_is_better_than_any_play() -> None:
+    known = {"stay": Net([([[0.5]], [0.0])]), "play": Net([([[-0.5]], [0.0])])}
+    win, boat = Dilemma("stay", Stay(), Leave(), (1.0,), wins=True), Play("rowboat_fog")
+    found = gains((win, Dilemma("play", Stay(), boat, (1.0,))), known)
+    assert max(found, key=found.__getitem__) == Leave()
+
+
+# --- nets ----------------------------------------------------------------------------------
 
 
 def test_a_net_is_summed_up_layer_by_layer() -> None:
@@ -140,10 +177,11 @@ def test_a_net_is_summed_up_layer_by_layer() -> None:
     assert net.gain((0.0, 4.0)) == 10 * 1 + 0.25
 
 
-def test_the_better_answer_is_given() -> None:
-    asked = Dilemma("stay", Stay(), Leave(), (1.0,))
-    for slope, best in ((0.25, Stay()), (-0.25, Leave())):
-        assert better(asked, {"stay": Net([([[slope]], [0.0])])}) == (best, 0.25)
+def test_answers_are_compared_with_the_first() -> None:
+    known = {"stay": Net([([[0.25]], [0.0])]), "play": Net([([[-0.5]], [0.0])])}
+    boat = Play("rowboat_fog")
+    asked = (Dilemma("stay", Stay(), Leave(), (1.0,)), Dilemma("play", Stay(), boat, (1.0,)))
+    assert gains(asked, known) == {Stay(): 0.0, Leave(): -0.25, boat: 0.5}
 
 
 @pytest.mark.parametrize(
@@ -152,179 +190,3 @@ def test_the_better_answer_is_given() -> None:
 def test_a_passenger_stays_where_a_captain_without_cards_can_pay(dice: str, answer: Move) -> None:
     view = table(4, dice=dice, city=5, hands={0: ""}).on_to("decisions").do("1 stay").game.view(2)
     assert Hard().choose(view, Random(1)) == answer
-
-
-# --- the search ----------------------------------------------------------------------------
-
-
-def search() -> Search:
-    return search_for("standard", Effort())
-
-
-def last_leg() -> View:
-    """All dice are blank, and the last city lies ahead."""
-    return table(4, city=8, dice="blank blank blank blank").on_to("decisions").game.view(1)
-
-
-@pytest.mark.parametrize(("usual", "other"), [(Leave(), Stay()), (Stay(), Leave())])
-def test_the_usual_move_stands_where_no_other_is_surely_better(usual: Move, other: Move) -> None:
-    view, moves = last_leg(), ((usual,), (other,))
-    (best,), gain = search().best(1, moves, lambda rng: Game.imagine(view, rng), Random(1))
-    assert best == Stay()
-    assert (gain > 0) == (usual == Leave())
-
-
-@pytest.mark.parametrize("number", range(1, 13))
-def test_lines_are_few_and_the_usual_move_comes_first(number: int) -> None:
-    for view in views(number, 0.1):
-        usual = Normal().choose(view, Random(1))
-        found = lines(view, usual)
-        assert found[0][0] == usual
-        assert 2 <= len(found) <= MAX_LINES
-        assert len(set(found)) == len(found)
-        assert {line[0] for line in found} <= set(view.legal)
-
-
-def matryoshburg(hand: str) -> Tested:
-    """The ship has crashed, and all choose what to exchange."""
-    t = table(boxes=("matryoshburg",), dice="fog", hands={0: hand}).on_to("decisions")
-    t.all_stay().declare("cannot")
-    return t.on_to("matryoshburg")
-
-
-def at_matryoshburg(hand: str) -> View:
-    return matryoshburg(hand).game.view(0)
-
-
-def test_whole_sets_are_compared_at_matryoshburg() -> None:
-    view = at_matryoshburg("ejection ejection wind_gust wind_gust cannon jetpack turbo")
-    sizes = {
-        len([move for move in line if move.kind == "discard"])
-        for line in lines(view, view.legal[0])
-    }
-    assert {0, 1, 2, 4, 7} <= sizes
-
-
-@pytest.mark.parametrize("laid", ["", "cannon", "cannon " * 3, "lightning_rod " * 3])
-def test_each_set_can_be_laid_also_behind_cards_that_lie_there(laid: str) -> None:
-    t = matryoshburg("cannon " * 3 + "lightning_rod " * 3)
-    game = t.do(*[f"0 discard {card}" for card in laid.split()]).game
-    for usual in game.legal(0):
-        for line in lines(game.view(0), usual):
-            tried = game.copy()
-            for move in line:
-                tried.play(0, move)
-            assert 0 not in tried.waiting or tried.question != "matryoshburg"
-
-
-def test_a_hopeless_hand_is_exchanged_at_matryoshburg() -> None:
-    view = at_matryoshburg("ejection ejection wind_gust wind_gust cannon cannon cannon cannon")
-    assert Searching().choose(view, Random(1)).kind == "discard"
-
-
-def test_the_searched_questions_come_up() -> None:
-    asked = {view.question for number in range(1, 25, 2) for view in views(number, 0.5)}
-    assert asked >= SEARCHED - {"pick_dice"}
-
-
-# --- light players and values --------------------------------------------------------------
-
-
-@pytest.mark.parametrize("number", range(1, 13))
-def test_light_players_play_every_mix_to_its_end(number: int) -> None:
-    seats, options = mix(number)
-    game, light = Game.new(seats, options, seed(number)), light_player()
-    inside = game.inside
-    while game.waiting:
-        while choice := game.to_choice(inside.journey):
-            seat, legal = choice
-            assert len(legal) > 1
-            game.play(seat, light.choose(inside, seat, legal), quiet=True)
-        shares = Value(value_weights(options.variant)).shares(inside)
-        assert sum(shares) == pytest.approx(1)
-        assert min(shares) >= 0
-    won = [score.seat for score in game.scores if score.rank == 1]
-    expected = [(seat in won) / len(won) for seat in range(seats)]
-    assert final_shares(inside) == pytest.approx(expected)
-
-
-def light_moves(t: Tested, seat: int) -> list[str]:
-    """What a normal and an easy light player do on this seat."""
-    legal = t.game.legal(seat)
-    players = light_player(), Light(staying_weights(), frozenset({seat}))
-    return [str(player.choose(t.game.inside, seat, legal)) for player in players]
-
-
-def test_an_easy_captain_says_can_where_another_one_bluffs() -> None:
-    t = table(dice="fog blank", hands={0: "turbo cannon"}).all_stay().on_to("declaration")
-    assert light_moves(t, 0) == ["declare cannot", "declare can"]
-
-
-def test_an_easy_player_averts_a_crash_that_a_normal_one_lets_happen() -> None:
-    t = table(4, dice="fog blank blank", hands={0: "cannon"}, city=6, treasures={3: "1:spyglass"})
-    t.all_stay().declare("cannot").on_to("cannot").do("1 pass", "2 pass")
-    assert light_moves(t, 3) == ["pass", "play spyglass"]
-
-
-@pytest.fixture
-def parachutes(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Replaces the Grappling hook by a card that no player has a rule for."""
-
-    class Parachute(AlternativeRoute):
-        kind = "parachute"
-
-    monkeypatch.setitem(rules.PARTS, "grappling_hook", Parts(acts=(Parachute(),)))
-    rules.rules_of.cache_clear()
-    yield
-    rules.rules_of.cache_clear()
-
-
-@pytest.mark.usefixtures("parachutes")
-def test_light_players_play_an_unknown_card_as_a_rescue_alone() -> None:
-    hands = {0: "foghorn", 1: "parachute"}
-    t = table(dice="lightning lightning", city=6, hands=hands, boxes=("grappling_hook",))
-    easy = Light(staying_weights(), frozenset({1}))
-    t.all_stay().on_to("spoken")
-    assert "play parachute" in t.legal(1)
-    assert str(easy.choose(t.game.inside, 1, t.game.legal(1))) == "pass"
-    t.declare("cannot").on_to("cannot")
-    assert str(easy.choose(t.game.inside, 1, t.game.legal(1))) == "play parachute"
-
-
-def test_each_kind_of_player_stays_by_weights_of_its_own() -> None:
-    t = table(dice="fog fog", city=4).on_to("decisions")
-    always, never = [(sign * 1e6, *[0.0] * (len(STAYING) - 1)) for sign in (1, -1)]
-    light = Light(StayWeights(easy=always, normal=never), frozenset({1}))
-    assert str(light.choose(t.game.inside, 1, t.game.legal(1))) == "stay"
-    game = t.do("1 stay").game
-    assert str(light.choose(game.inside, 2, game.legal(2))) == "leave"
-
-
-def test_rivals_are_now_easy_and_now_normal_players(monkeypatch: pytest.MonkeyPatch) -> None:
-    seen: list[frozenset[int]] = []
-
-    class Noted(Light):
-        def __init__(self, staying: StayWeights, easy: frozenset[int] = frozenset()) -> None:
-            super().__init__(staying, easy)
-            seen.append(easy)
-
-    monkeypatch.setattr("players.hard.search.Light", Noted)
-    view = last_leg()
-    worlds = search_for("standard", Effort(rungs=(64,)))
-    worlds.best(1, ((Stay(),), (Leave(),)), lambda rng: Game.imagine(view, rng), Random(1))
-    assert len(seen) == 64
-    assert not any(1 in easy for easy in seen)
-    for rival in (0, 2, 3):
-        assert 20 <= sum(rival in easy for easy in seen) <= 44
-
-
-def test_there_are_weights_for_every_variant() -> None:
-    assert [len(weights) for weights in staying_weights()] == [len(STAYING)] * 2
-    for variant in VARIANTS:
-        assert len(value_weights(variant)) == len(VALUE)
-
-
-def test_more_points_and_more_cards_are_worth_more() -> None:
-    t = table(4, treasures={0: "7:15"}, boxes=BOXES)
-    shares = Value(value_weights("standard")).shares(t.game.inside)
-    assert shares[0] == max(shares)

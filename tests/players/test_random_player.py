@@ -1,18 +1,15 @@
 """The random player, and matches between such players."""
 
 from collections import Counter
-from functools import partial
 from random import Random
 
 import pytest
 
 from engine import Game, Options
 from engine.options import BOXES
-from players.hard import Hard
-from players.hard.search import Effort
 from players.match import Match
 from players.random_player import RandomPlayer
-from players.roster import HARD, PLAYERS
+from players.roster import PLAYERS
 from tests.players.mixes import MIXES
 
 
@@ -30,8 +27,7 @@ def test_all_legal_moves_are_about_equally_likely() -> None:
 @pytest.mark.parametrize("name", PLAYERS)
 def test_every_player_plays_every_mix_to_its_end(name: str, mix: str) -> None:
     seats, options = MIXES[mix]
-    player = PLAYERS[name] if name != HARD else partial(Hard, Effort(rungs=(1, 2)))
-    match = Match([player() for _ in range(seats)], options, bytes(32))
+    match = Match([PLAYERS[name]() for _ in range(seats)], options, bytes(32))
     turns = list(match.turns())
     assert match.game.over
     assert match.moves == [(turn.seat, turn.move) for turn in turns]

@@ -1,4 +1,4 @@
-"""Looking back: a seat's own decisions, those in doubt, and what they cost."""
+"""Looking back: a seat's own decisions, and what they cost."""
 
 from random import Random
 from typing import Final
@@ -6,26 +6,14 @@ from typing import Final
 import pytest
 
 from engine import Game, Record
-from engine.moves import Leave, Pass, Play, Stay, parse
-from players.hard.search import Effort
+from engine.moves import Leave, Stay, parse
 from players.match import Match
 from players.normal import Normal
-from players.review import (
-    MAX_SLIPS,
-    Cost,
-    Decision,
-    SearchJudge,
-    costliest,
-    decisions,
-    doubtful,
-    weighed,
-)
-from players.review.slips import MAX_WEIGHED, MIN_LOSS, screened
+from players.review import MAX_SLIPS, Decision, Slip, costliest, decisions, review, weighed
+from players.review.slips import MIN_LOSS
 from tests.players.hinted import deciding
 from tests.players.test_thumb import RICH
-from tests.rules.builder import table
 
-QUICK: Final = SearchJudge(Effort(rungs=(8,)), Effort(rungs=(16,), doubt=0.0))
 FATAL: Final = {"dice": "fog lightning", "city": 4}
 """A leg that is fatal without cards, from a city that is worth something."""
 
@@ -70,73 +58,37 @@ def test_what_others_did_in_its_place_is_no_decision_of_a_seat() -> None:
     assert [*decisions(record.deal, record.moves, 1, ())] == []
 
 
-# --- those in doubt ------------------------------------------------------------------------
-
-
-def test_the_worst_by_rules_of_thumb_comes_first() -> None:
-    good, bad = made("leave"), made("stay")
-    assert doubtful([good, bad, good], 2) == [bad, good]
-
-
-def test_a_rule_beyond_the_worths_counts_too() -> None:
-    """A normal computer lets a ship crash that its rules of thumb alone would save."""
-    hands = {0: "cannon", 1: RICH}
-    t = table(4, hands=hands, dice="fog blank blank", city=6, treasures={3: "1:spyglass"})
-    t.all_stay().on_to("declaration")
-    view = t.do("0 declare cannot").on_to("cannot").do("1 pass", "2 pass").game.view(3)
-    passed, saved = Decision(view, Pass()), Decision(view, Play("spyglass"))
-    assert Normal().choose(view, Random(0)) == Pass()
-    assert doubtful([passed, saved], 1) == [saved]
-
-
-def test_only_a_few_decisions_of_a_game_are_weighed() -> None:
-    record = played()
-    assert len(screened(record.deal, record.moves, 0, ALL)) == MAX_WEIGHED
-
-
 # --- what they cost ------------------------------------------------------------------------
 
 
 def test_staying_with_a_captain_without_cards_costs_something() -> None:
-    cost = QUICK.cost(made("stay"), Random(1))
-    assert cost is not None
-    assert (cost.better, cost.lost > MIN_LOSS) == (Leave(), True)
+    slip = weighed(made("stay"))
+    assert slip is not None
+    assert (slip.better.move, slip.better.why) == (Leave(), "leave")
 
 
 def test_what_is_best_costs_nothing() -> None:
-    assert QUICK.cost(made("leave"), Random(1)) is None
+    assert weighed(made("leave")) is None
 
 
-@pytest.mark.parametrize("luck", range(3))
-def test_a_cost_depends_on_the_view_and_the_luck_alone(luck: int) -> None:
+def test_a_cost_depends_on_the_view_alone() -> None:
     asked = made("stay", "cannon cannon")
     unreal = Game.imagine(asked.view, Random(9)).view(1)
-    assert QUICK.cost(Decision(unreal, asked.move), Random(luck)) == QUICK.cost(asked, Random(luck))
+    slips = weighed(Decision(unreal, asked.move)), weighed(asked)
+    assert len({slip and (slip.move, slip.lost) for slip in slips}) == 1
 
 
-class Fixed:
-    """Finds that staying would have been better, by so much."""
-
-    def __init__(self, lost: float) -> None:
-        self._lost = lost
-
-    def cost(self, made: Decision, luck: Random) -> Cost | None:
-        return Cost(Stay(), self._lost) if self._lost else None
-
-
-def test_a_slip_says_what_speaks_for_the_better_move() -> None:
-    slip = weighed(made("leave", "cannon"), 1, Fixed(0.2))
-    assert slip is not None
-    assert (slip.better.move, slip.better.why, slip.lost) == (Stay(), "stay", 0.2)
-
-
-@pytest.mark.parametrize("lost", [0.0, MIN_LOSS / 2])
-def test_a_tiny_loss_is_no_slip(lost: float) -> None:
-    assert weighed(made("leave"), 1, Fixed(lost)) is None
+@pytest.mark.parametrize("number", range(1, 4))
+def test_a_game_has_a_few_slips_the_costliest_first(number: int) -> None:
+    record = played(number)
+    found = review(record.deal, record.moves, 0, ALL)
+    assert len(found) <= MAX_SLIPS
+    assert [*found] == sorted(found, key=lambda slip: -slip.lost)
+    assert all(MIN_LOSS <= slip.lost < 1 for slip in found)
 
 
 def test_the_costliest_slips_come_first_and_are_few() -> None:
-    costs = (0.1, 0.3, 0.0, 0.05, 0.2)
-    found = costliest([weighed(made("leave"), 1, Fixed(lost)) for lost in costs])
+    costs = (0.1, 0.3, 0.05, 0.2)
+    found = costliest([*[Slip(made("leave"), Stay(), lost) for lost in costs], None])
     assert [slip.lost for slip in found] == [0.3, 0.2, 0.1]
     assert len(found) == MAX_SLIPS

@@ -19,7 +19,6 @@ from typing import Final
 from engine import Options
 from engine.options import BOXES, VARIANTS
 from players.hard.net import Layer
-from players.hard.weights import staying_weights, value_weights
 
 SOURCES: Final = Path(__file__).parent
 FLAGS: Final = ("-std=c++20", "-march=native", "-pthread", "-Wall", "-Wextra")
@@ -37,10 +36,6 @@ class Core:
         if program is None:
             raise OSError(NO_COMPILER)
         self._program: Final = folder / "core"
-        self._weights: Final = folder / "weights.txt"
-        weights = staying_weights()
-        values = [number for variant in VARIANTS for number in value_weights(variant)]
-        self._weights.write_text(" ".join(map(repr, (*weights.easy, *weights.normal, *values))))
         command = (program, *FLAGS, optimized, "-o", self._program, SOURCES / "core.cpp")
         subprocess.run(command, check=True)  # noqa: S603 - our own sources
 
@@ -59,7 +54,7 @@ class Core:
 
     def _run(self, mode: str, *words: str, shown: bool = False) -> str:
         out = None if shown else subprocess.PIPE
-        command = (self._program, mode, self._weights, *words)
+        command = (self._program, mode, *words)
         done = subprocess.run(command, check=True, stdout=out, text=True)  # noqa: S603 - our own
         return done.stdout or ""
 

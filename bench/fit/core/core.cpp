@@ -28,10 +28,10 @@ static Seed seed_of(const char *hex) {
     return seed;
 }
 
-// Print each choice of a game in which the moves are drawn: its seat, question and moves by name.
-static void tell(const Rules &rules, const Seed &seed, const Weights &weights) {
+// Print each choice of a game in which the moves are drawn: its seat, question and moves by name, and
+// its dilemmas with their inputs.
+static void tell(const Rules &rules, const Seed &seed) {
     State g = set_up(rules, seed);
-    const Light light{weights, 0b010101};
     Moves found;
     uint32_t lot = 1;
     while (!g.waiting.empty()) {
@@ -46,13 +46,11 @@ static void tell(const Rules &rules, const Seed &seed, const Weights &weights) {
         const int chosen = (lot >> 8) % found.count;
         std::printf("%d %s", seat, KIND_NAMES[g.top().kind]);
         for (int n : order) std::printf("|%s", texts[n].c_str());
-        std::printf("|%s", light.choose(g, seat, found).text(g).c_str());
-        double chances[SEATS];
-        shares(g, weights, chances);
-        for (int n = 0; n < g.count(); n++) std::printf(" %.6f", chances[n]);
-        if (const Dilemma asked = dilemma(g, seat, found); asked.name >= 0) {
-            const Inputs inputs(g, seat, asked);
-            std::printf("|asked %s|", asked.other.text(g).c_str());
+        const Dilemmas asked(g, seat, found);
+        for (int each = 0; each < asked.count; each++) {
+            Inputs inputs(g, seat);
+            inputs.of(asked[each]);
+            std::printf("|asked %s|", asked[each].other.text(g).c_str());
             for (int n = 0; n < inputs.count; n++) std::printf(" %.4f", inputs.at[n]);
         }
         std::printf("\n");
@@ -62,11 +60,13 @@ static void tell(const Rules &rules, const Seed &seed, const Weights &weights) {
         std::printf("%d %d %d\n", g.seats[seat].riches(), g.seats[seat].help(), g.seats[seat].cards);
 }
 
-// Play some games, fit the nets to them and write them to a file.
-static std::vector<Net> learn(const Players &players, uint64_t seed, int games, const char *file) {
+// Play some games, fit the nets to their dilemmas and to those of earlier rounds, and write them to
+// a file.
+static std::vector<Net> learn(const Players &players, uint64_t seed, int games, Examples *examples,
+                              const char *file) {
+    const Horizon horizon(players, ~seed, games);
     std::vector<std::vector<Tried>> found(games);
-    at_once(games, [&](int game) { found[game] = tried(players, seed, game); });
-    Examples examples[NAMES];
+    at_once(games, [&](int game) { found[game] = tried(players, horizon, seed, game); });
     for (auto &game : found) {
         for (const Tried &each : game) examples[each.name].add(each);
         game.clear(), game.shrink_to_fit();
@@ -77,7 +77,7 @@ static std::vector<Net> learn(const Players &players, uint64_t seed, int games, 
     if (!out) throw std::runtime_error(std::string("cannot write ") + file);
     for (int name = 0; name < NAMES; name++) {
         const Fit &fit = *fits[name];
-        fit.write(out);
+        fit.net.write(out);
         std::printf("%-5s %7d dilemmas; held out: %.3f explained, %+.5f +- %.5f a dilemma, %.3f answered otherwise\n",
                     NET_NAMES[name], examples[name].count(), fit.explained, fit.gained, fit.doubt, fit.differs);
     }
@@ -103,28 +103,28 @@ static void measure(const Players &players, int games) {
     std::printf("\n");
 }
 
-// core tell WEIGHTS SEATS VARIANT GOAL POWERS BOXES SEED
-// core learn WEIGHTS NETS SEED GAMES...  (of each round)
+// core tell SEATS VARIANT GOAL POWERS BOXES SEED
+// core learn NETS SEED GAMES...  (of each round)
 int main(int count, char **word) try {
     setvbuf(stdout, nullptr, _IOLBF, 0);
-    Weights weights;
-    const std::string mode = count > 2 ? word[1] : "";
-    if (count > 2 && !weights.read(word[2])) throw std::runtime_error(std::string("no weights in ") + word[2]);
-    if (mode == "tell" && count == 9) {
-        tell(rules_of(word + 3), seed_of(word[8]), weights);
+    const std::string mode = count > 1 ? word[1] : "";
+    if (mode == "tell" && count == 8) {
+        tell(rules_of(word + 2), seed_of(word[7]));
         return 0;
     }
-    if (mode == "learn" && count > 5) {
-        Players players{weights};
+    if (mode == "learn" && count > 4) {
+        Players players;
         std::vector<Net> nets;
-        for (int round = 0; round < count - 5; round++) {
-            nets = learn(players, std::atoll(word[4]) + round, std::atoi(word[5 + round]), word[3]);
+        Examples examples[NAMES];
+        for (int round = 0; round < count - 4; round++) {
+            const int games = std::atoi(word[4 + round]);
+            nets = learn(players, std::atoll(word[3]) + round, games, examples, word[2]);
             players.nets = nets.data();
-            measure(players, std::min(6000, std::atoi(word[5 + round])));
+            measure(players, std::min(6000, games));
         }
         return 0;
     }
-    std::fprintf(stderr, "usage: core tell|learn WEIGHTS ...\n");
+    std::fprintf(stderr, "usage: core tell|learn ...\n");
     return 2;
 } catch (const std::exception &error) {
     std::fprintf(stderr, "%s\n", error.what());

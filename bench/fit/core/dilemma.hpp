@@ -12,45 +12,71 @@ constexpr int NEAR = 12;
 
 // Two answers to choose from.
 struct Dilemma {
-    int name = -1;
+    Name name;
     Move one, other;
 };
 
-inline Dilemma dilemma(const State &g, int seat, const Moves &legal) {
-    auto two = [&](Name name) {
-        for (int n = 1; n < legal.count; n++)
-            if (legal[n].kind != Move::LEAVE) return Dilemma{};
-        const bool aided = legal.count > 2 && Outlook(g, seat, NORMAL).lookup(g.leg.city) > 0;
-        return Dilemma{name, legal[0], legal[aided ? 2 : 1]};
-    };
-    switch (g.top().kind) {
-        case DECISIONS: return two(STAYING);
-        case START: return two(SETTING_OFF);
-        case DECLARATION: return Dilemma{WORD, legal[1], legal[0]};
-        default: break;
+// The dilemmas of a question: its first answer beside each other one that a net knows.
+class Dilemmas {
+  public:
+    Dilemmas(const State &g, int seat, const Moves &legal) {
+        switch (g.top().kind) {
+            case DECISIONS: leave(STAYING, g, seat, legal), plays(legal); break;
+            case START: {
+                // A normal player decides whether to steer for Boscalumia or to fetch cards.
+                const Move usual = by_thumb(g, seat, legal, NORMAL);
+                if (usual.kind != Move::STEER && usual.kind != Move::PREPARE) leave(SETTING_OFF, g, seat, legal);
+                break;
+            }
+            case DECLARATION: add(WORD, legal[1], legal[0]); break;
+            default:
+                if (is_window(g.top().kind)) plays(legal);
+        }
     }
-    if (!is_window(g.top().kind)) return Dilemma{};
-    Outlook look(g, seat, NORMAL);
-    Dilemma found{PLAYING, legal[0], legal[1]};
-    double best = look.gain_of(legal[1]);
-    for (int n = 2; n < legal.count; n++)
-        if (const double gain = look.gain_of(legal[n]); gain > best) best = gain, found.other = legal[n];
-    return found;
-}
+    int count = 0;
+    const Dilemma &operator[](int n) const { return at_[n]; }
+
+  private:
+    void add(Name name, const Move &one, const Move &other) {
+        if (count < MOST) at_[count++] = {name, one, other};
+    }
+    void leave(Name name, const State &g, int seat, const Moves &legal) {
+        Moves leaves;
+        for (const Move &move : legal)
+            if (move.kind == Move::LEAVE) leaves.add(move);
+        if (!leaves.count) return;
+        const bool aided = leaves.count > 1 && Outlook(g, seat, NORMAL).lookup(g.leg.city) > 0;
+        add(name, legal[0], leaves[aided]);
+    }
+    void plays(const Moves &legal) {
+        for (const Move &move : legal)
+            if (move.kind == Move::PLAY) add(PLAYING, legal[0], move);
+    }
+
+    static constexpr int MOST = 40;
+    Dilemma at_[MOST];
+};
 
 // The numbers that a seat knows at a question; made for one seat and one position.
 class Inputs {
   public:
-    Inputs(const State &g, int me, const Dilemma &asked) : g_(g), me_(me) {
+    Inputs(const State &g, int me) : g_(g), me_(me) {
         of_dice();
         of_hands();
         of_race();
         of_table();
-        of_thumb(asked);
-        if (asked.name == PLAYING) of_play(asked.other);
+        facts_ = count;
     }
     int count = 0;
     float at[MOST_INPUTS];
+
+    // Put in the numbers of a dilemma, behind those of the position.
+    const float *of(const Dilemma &asked) {
+        count = facts_;
+        of_thumb(asked);
+        if (asked.name == PLAYING) of_play(asked.other);
+        return at;
+    }
 
   private:
     void add(double number) { at[count++] = number; }
@@ -142,29 +168,30 @@ class Inputs {
         const Leg &leg = g_.leg;
         const int seats = g_.count();
         const double goal = g_.rules->options.goal, rivals = seats - 1;
-        double points[SEATS], best = 0, sum = 0, aboard = 0, ashore = 0, close = 0;
+        double best = 0, sum = 0, aboard = 0, ashore = 0, close = 0;
         int mine_cities = 0, best_cities = 0;
         for (int n = 0; n < seats; n++) {
             const Seat &s = g_.seats[n];
             int cities = 0;
-            points[n] = s.tokens * TOKEN_POINTS;
+            points_[n] = s.tokens * TOKEN_POINTS;
             for (Byte kind : s.treasures) {
                 cities |= 1 << TREASURES[kind].city;
-                points[n] += n == me_ ? TREASURES[kind].points : treasures_.means[TREASURES[kind].city];
+                points_[n] += n == me_ ? TREASURES[kind].points : treasures_.means[TREASURES[kind].city];
             }
             const int different = __builtin_popcount(cities);
             if (n == me_) {
                 mine_cities = different;
-                points[n] -= HELP_PENALTY * s.help();
+                points_[n] -= HELP_PENALTY * s.help();
                 continue;
             }
             best_cities = std::max(best_cities, different);
-            best = std::max(best, points[n]), sum += points[n], close += points[n] >= goal - NEAR;
+            best = std::max(best, points_[n]), sum += points_[n], close += points_[n] >= goal - NEAR;
             double &where = in(g_.aboard(), n) ? aboard : ashore;
-            where = std::max(where, points[n]);
+            where = std::max(where, points_[n]);
         }
-        const double mine = points[me_], landed = mine + here_;
-        add(mine / goal, best / goal, sum / rivals / goal, points[leg.captain] / goal, aboard / goal,
+        best_ = best;
+        const double mine = points_[me_], landed = mine + here_;
+        add(mine / goal, best / goal, sum / rivals / goal, points_[leg.captain] / goal, aboard / goal,
             ashore / goal, (mine - best) / 25);
         add(landed >= goal, landed >= goal && landed > best, best >= goal, mine >= goal, close / rivals,
             best >= goal && landed > best, aboard + there_ >= goal);
@@ -186,21 +213,24 @@ class Inputs {
 
     // What a normal player thinks of it; `players.thumb` finds about the same.
     void of_thumb(const Dilemma &asked) {
-        Outlook look(g_, me_, NORMAL);
-        add(asked.name == PLAYING ? std::clamp(-look.gain_of(asked.other) / 10, -1.0, 1.0)
-                                  : (look.worth(asked.one) - look.worth(asked.other)) / 10);
-        add(look.arrival() / 10, look.landing(g_.leg.city) / 10, look.crash() / 10, look.stake() / 10);
+        add(asked.name == PLAYING ? std::clamp(-look_.gain_of(asked.other) / 10, -1.0, 1.0)
+                                  : (look_.worth(asked.one) - look_.worth(asked.other)) / 10);
+        add(look_.arrival() / 10, look_.landing(g_.leg.city) / 10, look_.crash() / 10, look_.stake() / 10);
     }
 
-    // The card or the power that may be played, and when.
+    // The card or the power that may be played, when, and at whom.
     void of_play(const Move &play) {
         add(is_help(play.card), is_rowboat(play.card));
         for (Byte act : {ALTERNATIVE_ROUTE, BANDIT, DESPERATE_NEED, EJECTION, GRAPPLING_HOOK, INSTRUCTOR, JETPACK,
                          MOORING_LINE, NEW_EQUIPMENT, SPY, WIND_GUST, SPYGLASS, RED, BLUE, GREEN, YELLOW, BLACK,
                          PURPLE})
             add(play.card == act);
-        for (Kind kind : {BEFORE_ROLL, SPOKEN, CAN_FLY, CANNOT_FLY, CRASHING, CARDS_DOWN, TAKE_TREASURE})
+        for (Kind kind : {BEFORE_ROLL, SPOKEN, CAN_FLY, CANNOT_FLY, CRASHING, CARDS_DOWN, TAKE_TREASURE, DECISIONS})
             add(g_.top().kind == kind);
+        const bool aims = play.card == EJECTION || play.card == PURPLE || play.card == DESPERATE_NEED || play.card == SPY;
+        const double theirs = aims ? points_[play.on] : 0;
+        add(aims ? (theirs - points_[me_]) / 25 : 0, aims && theirs >= best_, aims && play.on == g_.leg.captain,
+            play.aid != NO_CARD);
     }
 
     const State &g_;
@@ -208,7 +238,10 @@ class Inputs {
     const Unseen unseen_{g_, me_, true};
     const Covers covers_{g_.seats[me_]};
     const UnseenTreasures treasures_{g_, me_};
+    Outlook look_{g_, me_, NORMAL};
+    int facts_ = 0;
     int needs_[SYMBOLS];
+    double points_[SEATS], best_ = 0;
     List<SEATS> heirs_;
     int heir_ = 0, after_ = 0, last_ = 0;
     double here_ = 0, there_ = 0, then_ = 0, far_ = 0, again_ = 0, later_ = 0;

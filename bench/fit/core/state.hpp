@@ -10,7 +10,7 @@ namespace celestia {
 template <int N>
 struct List {
     Byte count = 0;
-    Byte at[N];
+    Byte at[N]{};
 
     void push(int thing) {
         assert(count < N);

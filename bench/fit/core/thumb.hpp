@@ -1,6 +1,6 @@
 // Easy and normal players: the rules of `players.thumb`, by quick odds and without a memory.
 #pragma once
-#include "light.hpp"
+#include "odds.hpp"
 
 namespace celestia {
 
@@ -31,6 +31,16 @@ struct Judgement {
         }
     }
 };
+// Whether a crash of the ship is good for a seat, with so many rivals aboard.
+inline bool lets_crash(const State &g, int seat) {
+    if (g.leg.craft != SHIP) return false;
+    const double share = double(__builtin_popcount(g.in_ship & ~only(seat))) / (g.count() - 1);
+    const int city = g.leg.city;
+    return (share >= .99 && city <= 9) || (share >= .6 && city <= 4) || (share >= .3 && city <= 1);
+}
+
+inline bool none(const int *needs) { return !needs[0] && !needs[1] && !needs[2] && !needs[3]; }
+
 constexpr Judgement EASY{.35, false, false}, NORMAL{.6, true, true};
 
 // The treasures that a seat has not seen, by kind, and their mean by city.
@@ -263,7 +273,8 @@ class Outlook {
         if (target > LAST || g_.next_stop(target)) return aboard;
         int left = g_.piles[target].count;
         Mask found = 0;
-        for (Byte seat : g_.clockwise(captain, aboard))
+        const List<SEATS> order = g_.clockwise(captain, aboard);
+        for (Byte seat : order)
             if (left-- > 0) found |= only(seat);
         return found;
     }

@@ -444,8 +444,8 @@ review-how =
     { $count ->
         [one] The decision that cost you most,
        *[other] The { $count } decisions that cost you most,
-    } by what you could know at the time. A strong computer has played on from there in many imagined games.
-review-none = No decision of yours cost you much, by what you could know at the time. So says a strong computer, after many imagined games.
+    } by what you could know at the time. So says a computer that has learned from millions of such moments.
+review-none = No decision of yours cost you much, by what you could know at the time. So says a computer that has learned from millions of such moments.
 # $city, $target: cities.
 review-leg = Journey { $journey }: { $city } → { $target }
 # $made, $better: moves.

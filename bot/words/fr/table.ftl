@@ -416,8 +416,8 @@ review-how =
     { $count ->
         [one] La décision qui vous a le plus coûté,
        *[other] Les { $count } décisions qui vous ont le plus coûté,
-    } d’après ce que vous pouviez savoir alors. Un ordinateur de bon niveau a joué la suite dans de nombreuses parties imaginées.
-review-none = Aucune de vos décisions ne vous a coûté cher, d’après ce que vous pouviez savoir alors. C’est l’avis d’un ordinateur de bon niveau, après de nombreuses parties imaginées.
+    } d’après ce que vous pouviez savoir alors. C’est l’avis d’un ordinateur qui a appris de millions de moments semblables.
+review-none = Aucune de vos décisions ne vous a coûté cher, d’après ce que vous pouviez savoir alors. C’est l’avis d’un ordinateur qui a appris de millions de moments semblables.
 review-leg = Voyage { $journey } : { $city } → { $target }
 review-lost = { $made } — mieux : **{ $better }**, { $chances ->
     [one] environ { $chances } % de chances de gagner en plus

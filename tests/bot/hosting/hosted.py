@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from itertools import count
 from pathlib import Path
@@ -15,7 +15,6 @@ from bot.hosting.availability import Availability
 from bot.hosting.reader import TableState
 from bot.hosting.repeats import Superfluous
 from bot.hosting.service import TableService
-from bot.hosting.thinker import Thinker
 from bot.store.data import Stored
 from bot.store.errors import StoreError
 from bot.store.sqlite.store import SqliteStore
@@ -24,7 +23,6 @@ from bot.tables.refusals import Refused
 from bot.tables.table import Chair, Table
 from engine.errors import IllegalMove
 from players.roster import RANDOM
-from tests.bot.hosting.in_place import InPlace
 from tests.bot.tables.driven import OPENED, SECRET, START
 
 GUILD = 7
@@ -66,20 +64,16 @@ class Reach(Availability):
 class Hosting(Events):
     """A service, and the events that it reports."""
 
-    def __init__(self, store: SqliteStore, thinker: Thinker | None = None) -> None:
+    def __init__(self, store: SqliteStore) -> None:
         self.store = store
         self.now = OPENED
         self.reach = Reach()
-        self.service = TableService(
-            store, lambda: self.now, ThinkingTime(0, 0), thinker or InPlace(), self.reach, self
-        )
+        self.service = TableService(store, lambda: self.now, ThinkingTime(0, 0), self.reach, self)
         self.service.rng = Random(1)
         self.stored: list[str] = []
         """The tables that have changed."""
         self.seen: list[str] = []
         """The tables with a public change."""
-        self.ended: list[tuple[str, set[int]]] = []
-        """Games that have ended, and the seats of their people."""
         self.clicks = _clicks
 
     def table_changed(
@@ -91,9 +85,6 @@ class Hosting(Events):
 
     def clock_jumped(self) -> None:
         self.reach.since = self.now
-
-    def game_ended(self, table: str, seats: Iterable[int]) -> None:
-        self.ended.append((table, {*seats}))
 
     async def open(self, table: str = "blue", channel: int = 0, **facts: object) -> str:
         """Anna opens a table."""
@@ -155,11 +146,10 @@ class Hosting(Events):
 
 
 @asynccontextmanager
-async def hosting(file: Path, thinker: Thinker | None = None) -> AsyncIterator[Hosting]:
+async def hosting(file: Path) -> AsyncIterator[Hosting]:
     """The service on this file, until it is closed."""
     store = SqliteStore(file, clock=lambda: hosted.now)
-    hosted = Hosting(store, thinker)
+    hosted = Hosting(store)
     await store.open()
     yield hosted
-    await hosted.service.thinker.close()
     await store.close()

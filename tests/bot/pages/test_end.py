@@ -1,7 +1,5 @@
 """The end of a game: places, the reason of its end, the proof of the deal, and the review."""
 
-from random import Random
-
 import pytest
 
 from bot.pages.end import end, review
@@ -13,7 +11,7 @@ from bot.tables.table import PICTURE, TEXT
 from bot.words import LANGUAGES, catalogue
 from engine.moves import Stay, parse
 from engine.records import SHORT
-from players.review import Cost, Decision, Slip, weighed
+from players.review import Decision, Slip
 from tests.bot.pages.reading import parts, text
 from tests.bot.tables.driven import Driven, exchanging, laid, lobby, started
 from tests.players.hinted import deciding
@@ -206,17 +204,10 @@ def test_only_after_a_first_flight_people_learn_what_is_next(
 # --- the review ----------------------------------------------------------------------------
 
 
-class Fixed:
-    def cost(self, made: Decision, luck: Random) -> Cost | None:
-        return Cost(Stay(), 0.126)
-
-
 def slip() -> Slip:
     """Seat 1 has left a ship that would have arrived."""
     view = deciding("cannon " * 8, dice="fog lightning", city=3).game.view(1)
-    found = weighed(Decision(view, parse("leave")), 1, Fixed())
-    assert found is not None
-    return found
+    return Slip(Decision(view, parse("leave")), Stay(), 0.126)
 
 
 @languages

@@ -15,7 +15,6 @@ from bot.tables.autoplay import (
     DECIDE,
     LINGER,
     PASS,
-    Recall,
     ThinkingTime,
     luck_of,
 )
@@ -23,7 +22,7 @@ from bot.tables.paces import DAY
 from bot.tables.play import DECLARATIONS
 from bot.tables.table import Table, dump
 from engine import Game
-from players.roster import DEEP, LEVELS, choose
+from players.roster import EASY, LEVELS, RANDOM
 from tests.bot.tables.driven import NOW, Driven, entry_of, laid, spoken
 from tests.bot.tables.random_table import FEW, RandomTable, random_games
 
@@ -431,27 +430,44 @@ def test_due_times_do_not_depend_on_hidden_facts(number: int) -> None:
     assert compared > 5
 
 
-def thinking_at(table: Table) -> Recall:
-    """Return a recall by which slow computers think at once."""
-    return lambda it: str(choose(it.player, table.running.view(it.seat), luck_of(table, it)))
-
-
 @pytest.mark.parametrize(
     ("player", "number"),
-    [(it, number) for it in ("random", *LEVELS) for number in FEW[: 1 if it in DEEP else 3]],
+    [(it, number) for it in (RANDOM, *LEVELS) for number in FEW[:3]],
 )
 def test_a_computer_knows_only_what_its_seat_may_know(player: str, number: int) -> None:
     t = RandomTable(number)
-    for step in range(60):
+    for _ in range(60):
         t.step()
         if not t.goes_on():
             break
-        if player in DEEP and step % 6:  # each thought takes long
-            continue
         seat = t.waiting[-1]
         before, t.table.chairs[seat].computer = t.table.chairs[seat].computer, player
         twin = with_other_cards(t, seat, number)
         t.table.answers_at = twin.answers_at = {seat: NOW}
-        mine = autoplay.answer(t.table, NOW, thinking_at(t.table))
-        assert mine == autoplay.answer(twin, NOW, thinking_at(twin))
+        assert autoplay.answer(t.table, NOW) == autoplay.answer(twin, NOW)
         t.table.chairs[seat].computer = before
+
+
+# --- luck ----------------------------------------------------------------------------------
+
+
+def test_each_question_of_each_seat_has_luck_of_its_own() -> None:
+    table = laid(3, dice="blank blank").table
+    found = {luck_of(table, seat) for seat in range(3)}
+    table.moment += 1
+    found.add(luck_of(table, 1))
+    table.secret = "33" * 32
+    assert len({*found, luck_of(table, 1)}) == 5
+
+
+@pytest.mark.parametrize("player", [EASY, RANDOM])
+def test_a_computer_moves_alike_when_it_is_asked_again(player: str) -> None:
+    t = RandomTable(1)
+    for _ in range(40):
+        t.step()
+        if not t.goes_on():
+            return
+        seat, twins = t.waiting[-1], (t.again(), t.again())
+        for twin in twins:
+            twin.chairs[seat].computer, twin.answers_at = player, {seat: NOW}
+        assert autoplay.answer(twins[0], NOW) == autoplay.answer(twins[1], NOW)

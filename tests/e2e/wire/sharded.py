@@ -144,7 +144,7 @@ async def sharded(
     """A Discord with this number of shards, and no process yet. It ends with all complaints."""
 
     def bot(discord: Discord, own: Path, url: str) -> BotProcess:
-        told: dict[str, Any] = {"database": database, "workers": "0"}
+        told: dict[str, Any] = {"database": database}
         if shards > 1:
             told["shards"] = f"{shards}"
         return BotProcess(discord, own, url=url, variables=variables, **told)

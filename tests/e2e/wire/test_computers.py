@@ -15,7 +15,7 @@ from tests.e2e.wire.playing import Players, begin
 HELD = 0.05
 """Seconds for which nothing may hold the event loop."""
 SLOW = 0.1
-"""Seconds that a hard computer thinks for each move."""
+"""Seconds that a slow computer thinks for each move."""
 A_WHILE = 6
 """Clicks of the person."""
 A_GAME = 1800.0  # seconds
@@ -47,15 +47,14 @@ async def play(wire: Wire, level: str, clicks: float) -> tuple[Players, float]:
     return players, begun
 
 
-@pytest.mark.parametrize("workers", ["0", "1"])
-async def test_computers_that_think_for_long_hold_nothing_up(tmp_path: Path, workers: str) -> None:
-    async with computers(tmp_path, WIRE_HARD=f"{SLOW}", CELESTIA_WORKERS=workers) as wire:
+async def test_the_strongest_computers_hold_nothing_up(tmp_path: Path) -> None:
+    async with computers(tmp_path) as wire:
         _, begun = await play(wire, HARD, A_WHILE)
     assert not [held for held in held_since(tmp_path, begun) if held > HELD]
 
 
-async def test_thoughts_on_the_loop_itself_would_be_noticed(tmp_path: Path) -> None:
-    async with computers(tmp_path, WIRE_HARD=f"{SLOW}", WIRE_ON_THE_LOOP="yes") as wire:
+async def test_computers_that_think_for_long_would_be_noticed(tmp_path: Path) -> None:
+    async with computers(tmp_path, WIRE_HARD=f"{SLOW}") as wire:
         players = await begin(wire.join("Ann"), seed=1, level=HARD, **LIVE)
         begun = time.time()
         await players.play(until=lambda: max(held_since(tmp_path, begun), default=0.0) > HELD)

@@ -68,7 +68,7 @@ async def test_nothing_is_lost_and_nothing_grows(tmp_path: Path) -> None:
         address = server.address()
 
         def make(discord: Discord, folder: Path, url: str) -> BotProcess:
-            told: dict[str, Any] = {"workers": "0", "shards": f"{SHARDS}", "database": address}
+            told: dict[str, Any] = {"shards": f"{SHARDS}", "database": address}
             return BotProcess(discord, folder, url=url, operations=f"{free_ports(1)[0]}", **told)
 
         async with sharded(tmp_path, shards=SHARDS, database=address, make=make) as ground:

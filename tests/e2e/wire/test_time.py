@@ -20,7 +20,6 @@ from bot.store.sqlite.store import SqliteStore
 from bot.tables.autoplay import ThinkingTime
 from bot.words import catalogue
 from tests.bot.cli.process import ROOT
-from tests.bot.hosting.in_place import InPlace
 from tests.client.messages import Shown
 from tests.e2e.wire import Person, Wire, at_once, wired
 from tests.e2e.wire.playing import Players, begin
@@ -339,7 +338,7 @@ async def _is_looked_at(wire: Wire, table: str, *later: float) -> None:
         store = SqliteStore(wire.bot.database, clock=clock)
         await store.open()
         service = TableService(
-            store, clock, ThinkingTime(0, 0), InPlace(), Availability(lambda: 0.0), Events()
+            store, clock, ThinkingTime(0, 0), Availability(lambda: 0.0), Events()
         )
         await service.attend(table)
         await store.close()

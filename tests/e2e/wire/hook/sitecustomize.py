@@ -6,9 +6,9 @@ hour: tests click on and on.
 ``WIRE_CLOCK`` names a file with two numbers, looked at whenever the bot asks for the time: the
 seconds by which the clock is wrong, and those by which the clock that nobody can set is as well, as
 if the machine had slept. ``WIRE_ICONS`` is the folder of the icons that it uploads. ``WIRE_HARD``
-is how many seconds of a processor a hard computer thinks for each move; with ``WIRE_ON_THE_LOOP``
-it does so where it should not. ``WIRE_HELD`` names a file into which the bot writes when its own
-work held the event loop, and for how long, if that was not short.
+is how many seconds of a processor a hard computer thinks for each move. ``WIRE_HELD`` names a file
+into which the bot writes when its own work held the event loop, and for how long, if that was not
+short.
 """
 
 import asyncio
@@ -68,7 +68,7 @@ def _take_icons_from(folder: str) -> None:
 
 
 def _think_for(seconds: float) -> None:
-    """Hard computers think for so long: the bot's process reads this, and so do those it starts."""
+    """Hard computers think for so long."""
     from players import roster
 
     class Slow(roster.Thumb):
@@ -79,8 +79,6 @@ def _think_for(seconds: float) -> None:
             return super().choose(view, rng)
 
     roster.PLAYERS[roster.HARD] = Slow
-    if "WIRE_ON_THE_LOOP" in os.environ:
-        roster.DEEP = frozenset()
 
 
 def _watch_loop(file: str) -> None:
