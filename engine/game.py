@@ -9,11 +9,10 @@ from hashlib import sha256
 from random import Random
 
 from engine import saves
-from engine.chance import SEED_BYTES, Chance
+from engine.chance import SEED_BYTES
 from engine.errors import IllegalMove, OptionsError
 from engine.events import Event
 from engine.imagination import imagine
-from engine.inside import Choice, Inside, to_choice
 from engine.moves import OPEN, Move
 from engine.options import Options
 from engine.refusal import refusal
@@ -194,28 +193,6 @@ class Game:
     def imagine(cls, view: View, rng: Random) -> Game:
         """Return a full game that fits this view, dealt by ``rng``."""
         return cls(imagine(view, rng))
-
-    # --- inside an imagined game -----------------------------------------------------------
-
-    @property
-    def inside(self) -> Inside:
-        """Read access to the whole state: only for imagined games."""
-        return self._state
-
-    def to_choice(self, journey: int) -> Choice | None:
-        """Play on to the next seat with a choice; None once this journey, or the game, is over."""
-        state = self._state
-        state.told = None
-        choice = to_choice(state, journey)
-        self.waiting = state.waiting
-        self._seat, self._legal = choice or (_NO_SEAT, ())
-        return choice
-
-    def with_luck(self, seed: bytes) -> Game:
-        """Return a copy whose future draws and rolls come from this seed."""
-        game = self.copy()
-        game._state.chance = Chance(seed)
-        return game
 
     def copy(self) -> Game:
         """Return an independent game in the same state."""
