@@ -25,9 +25,10 @@ from engine.moves import (
     Steer,
 )
 from players.cards import hand_of
+from players.hard import Hard
 from players.hints.cards import boat, passed, played, rivals_aboard
 from players.hints.hint import Hint, Why, ahead, here, tenths, where
-from players.normal.player import WEIGHTS, Normal
+from players.normal.player import WEIGHTS
 from players.thumb import inference
 from players.thumb.answers import junk_of, starting_odds, steering_odds
 from players.thumb.hands import paying_power
@@ -39,10 +40,9 @@ Reason = Callable[[Outlook, Move], Hint]
 
 
 def hint_for(view: View) -> Hint:
-    """Return the move of a normal computer for a seat that has a choice, and the reason."""
-    return explained(
-        view, Normal().choose(view, Random(0))
-    )  # a fixed seed: of equal moves always the same
+    """Return the move of a hard computer for a seat that has a choice, and the reason."""
+    # a fixed seed: of equal moves always the same
+    return explained(view, Hard().choose(view, Random(0)))
 
 
 def explained(view: View, move: Move) -> Hint:
