@@ -13,6 +13,7 @@ from players.thumb.plays import SURE
 Why = Literal[
     # the captain's start
     "roll",
+    "roll-risk",
     "roll-on",
     "roll-past",
     "land",
@@ -22,6 +23,7 @@ Why = Literal[
     "stay",
     "stay-clear",
     "stay-jetpack",
+    "stay-risk",
     "stay-bound",
     "leave",
     "leave-instructor",

@@ -74,7 +74,8 @@ def _rolling(look: Outlook, move: Move) -> Hint:
     """Explain why the captain rolls instead of the other choices."""
     others = {type(other) for other in look.view.legal} - {Roll}
     if Leave in others:
-        return _setting_off(look, move, "roll")
+        risky = _is_risky(look, starting_odds(look))
+        return _setting_off(look, move, "roll-risk" if risky else "roll")
     if Steer in others:
         return Hint(move, "roll-past", **where(look), tenths=tenths(steering_odds(look)))
     return _setting_off(look, move, "roll-on")
@@ -121,8 +122,15 @@ def _why_decided(look: Outlook, move: Move) -> Why:
             return "stay-bound"
         case _ if not any(look.needs):
             return "stay-clear"
+        case _ if look.crash > 0 and look.odds < SURE:
+            return "stay-jetpack"
         case _:
-            return "stay-jetpack" if look.crash > 0 and look.odds < SURE else "stay"
+            return "stay-risk" if _is_risky(look, look.odds) else "stay"
+
+
+def _is_risky(look: Outlook, odds: float) -> bool:
+    """Return whether flying on brings fewer points than going ashore, on average in this leg."""
+    return odds * ahead(look) < here(look)
 
 
 def _wins(look: Outlook, move: Move) -> bool:

@@ -114,6 +114,11 @@ TOLD: Final[dict[str, tuple[Callable[[], Tested], str]]] = {
         lambda: lone(RICH, 1),
         "Against two dice you fly on for sure. Kanopea brings about 3 points, disembarking 2.",
     ),
+    "roll-risk: 0 roll": (
+        lambda: lone("", 4),
+        "Against three dice you fly on in about 1 of 10. There are only about 6 points here: "
+        "to win you have to risk more.",
+    ),
     "land: 0 leave": (
         lambda: lone("", 4),
         "Against three dice you fly on in about 1 of 10. "
@@ -152,6 +157,11 @@ TOLD: Final[dict[str, tuple[Callable[[], Tested], str]]] = {
         lambda: deciding("cannon " * 9, f"jetpack {RICH}", dice="fog lightning", city=3),
         "9 cards against two dice: Ada0 flies on in about 9 of 10. "
         "In a crash your Jetpack saves you, with a treasure.",
+    ),
+    "stay-risk: 1 stay": (
+        lambda: deciding("cannon", dice="fog lightning", city=2),
+        "1 card against two dice: Ada0 flies on next to never. There are only about 3 points "
+        "here: to win you have to risk more.",
     ),
     "stay-bound: 1 stay": (
         lambda: deciding(

@@ -37,6 +37,7 @@ hint-ahead = { $ahead ->
 ## The captain's start
 
 hint-roll = Against { hint-dice } you fly on { hint-often }. { $target } brings { hint-ahead }, disembarking { $here }.
+hint-roll-risk = Against { hint-dice } you fly on { hint-often }. There are only { hint-here } here: to win you have to risk more.
 hint-roll-on = With these cards you fly on against { hint-dice } { hint-often }, so your crew stays aboard.
 hint-roll-past = The way to Boscalumia takes four dice twice, and succeeds { hint-often }.
 hint-land = Against { hint-dice } you fly on { hint-often }. Better { hint-here } here than a chance of { $ahead } at { $target }.
@@ -49,6 +50,7 @@ hint-steer = The way takes four dice twice and succeeds { hint-often }. Then eve
 hint-stay = { cards-held } against { hint-dice }: { $captain } flies on { hint-often }. { $target } brings { hint-ahead }, disembarking { $here }.
 hint-stay-clear = Nothing stands between { the-craft } and { $target }: { hint-ahead } there, { $here } here.
 hint-stay-jetpack = { cards-held } against { hint-dice }: { $captain } flies on { hint-often }. In a crash your Jetpack saves you, with a treasure.
+hint-stay-risk = { cards-held } against { hint-dice }: { $captain } flies on { hint-often }. There are only { hint-here } here: to win you have to risk more.
 hint-stay-bound = { cards-held } against { hint-dice }: { $captain } flies on { hint-often }. Keep your card for a better moment.
 hint-leave = { cards-held } against { hint-dice }: { $captain } flies on { hint-often }. Better { hint-here } here than a chance of { $ahead } at { $target }.
 hint-leave-instructor = { cards-held } against { hint-dice }: { $captain } flies on { hint-often }. Your Instructor finds you { hint-here } right here.

@@ -39,6 +39,7 @@ hint-ahead = { $ahead ->
 ## Le départ du capitaine
 
 hint-roll = Contre { hint-dice }, { hint-often } de continuer. Ensuite, { hint-ahead } à { $target } ; ici, { $here }.
+hint-roll-risk = Contre { hint-dice }, { hint-often } de continuer. Ici, il n’y a qu’{ hint-here } : pour gagner, il faut risquer davantage.
 hint-roll-on = Avec ces cartes, { hint-often } de continuer contre { hint-dice } : l’équipage reste à bord.
 hint-roll-past = La route de Boscalumia demande deux fois quatre dés : { hint-often } d’y arriver.
 hint-land = Contre { hint-dice }, { hint-often } de continuer. Mieux vaut tenir que courir : { hint-here } ici, peut-être { $ahead } à { $target }.
@@ -50,6 +51,7 @@ hint-steer = La route demande deux fois quatre dés : { hint-often } d’arrive
 hint-stay = { cards-held } contre { hint-dice } : pour { $captain }, { hint-often } de continuer. Ensuite, { hint-ahead } à { $target } ; ici, { $here }.
 hint-stay-clear = Aucun obstacle entre { the-craft } et { $target } : { hint-ahead } là-bas, { $here } ici.
 hint-stay-jetpack = { cards-held } contre { hint-dice } : pour { $captain }, { hint-often } de continuer. En cas de crash, votre Jetpack vous sauve avec un trésor.
+hint-stay-risk = { cards-held } contre { hint-dice } : pour { $captain }, { hint-often } de continuer. Ici, il n’y a qu’{ hint-here } : pour gagner, il faut risquer davantage.
 hint-stay-bound = { cards-held } contre { hint-dice } : pour { $captain }, { hint-often } de continuer. Gardez votre carte pour un meilleur moment.
 hint-leave = { cards-held } contre { hint-dice } : pour { $captain }, { hint-often } de continuer. Mieux vaut tenir que courir : { hint-here } ici, peut-être { $ahead } à { $target }.
 hint-leave-instructor = { cards-held } contre { hint-dice } : pour { $captain }, { hint-often } de continuer. Ici même, votre Instructeur vous trouve { hint-here }.
