@@ -79,7 +79,7 @@ screen: .venv/tools ## whole games by clicks in chromium: what a phone shows; ta
 arena: .venv/tools ## how strong the computer players are, and how long they think; takes hours
 	$(BIN)/python -m bench.arena $(ARENA)
 
-fit: .venv/tools ## fit the rules of the hard player to games; takes a quarter of an hour
+fit: .venv/tools ## fit the nets of the hard player to games; takes half an hour of two cores
 	$(BIN)/python -m bench.fit $(FIT)
 
 results: .venv/tools ## how quick results are among a million stored games; takes minutes

@@ -36,7 +36,7 @@ inline std::vector<Tried> tried(Players players, const Horizon &horizon, uint64_
     seat_players(lots, rules.seats, players);
     const double noise = drawn_noise(lots);
     // Of several learners each is tried less often.
-    const double tried = 1.0 / __builtin_popcount(players.learners | 1);
+    const double tried = 1.0 / std::max(1, __builtin_popcount(players.learners));
     State g = set_up(rules, lots.seed());
     std::vector<Tried> found;
     Moves legal;
@@ -44,23 +44,20 @@ inline std::vector<Tried> tried(Players players, const Horizon &horizon, uint64_
         const int seat = to_choice(g, g.journey, legal);
         if (seat < 0) continue;
         Move move = players.choose(g, seat, legal);
-        if (!in(players.learners, seat)) {
-            play(g, seat, move);
-            continue;
-        }
-        const Dilemmas all(g, seat, legal);
-        const double often = all.count && all[0].name != PLAYING ? tried : tried * PLAYS;
-        if (all.count && lots.share() < often) {
-            const Dilemma &asked = all[lots.below(all.count)];
-            const Seed luck = lots.seed();
-            const double gain =
-                chance(g, seat, asked.one, luck, players, horizon) -
-                chance(g, seat, asked.other, luck, players, horizon);
-            Inputs inputs(g, seat);
-            inputs.of(asked);
-            found.push_back({asked.name, game, float(gain), !(move == asked.other),
-                             {inputs.at, inputs.at + inputs.count}});
-            if (lots.share() < noise) move = legal[lots.below(legal.count)];
+        if (in(players.learners, seat)) {
+            const Dilemmas all(g, seat, legal);
+            const double often = all.count && all[0].name != PLAYING ? tried : tried * PLAYS;
+            if (all.count && lots.share() < often) {
+                const Dilemma &asked = all[lots.below(all.count)];
+                const Seed luck = lots.seed();
+                const double gain = chance(g, seat, asked.one, luck, players, horizon) -
+                                    chance(g, seat, asked.other, luck, players, horizon);
+                Inputs inputs(g, seat);
+                inputs.of(asked);
+                found.push_back({asked.name, game, float(gain), !(move == asked.other),
+                                 {inputs.at, inputs.at + inputs.count}});
+                if (lots.share() < noise) move = legal[lots.below(legal.count)];
+            }
         }
         play(g, seat, move);
     }
