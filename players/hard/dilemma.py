@@ -66,7 +66,7 @@ WHEN: Final = (*WINDOW_KINDS, "take_treasure", "decisions")
 """The questions at which something may be played."""
 QUESTIONS: Final = frozenset((*WHEN, "start", "declaration"))
 AIMED: Final = frozenset(("ejection", "purple", "desperate_need", "spy"))
-"""What is aimed at a seat."""
+"""Cards and powers that are aimed at a seat."""
 DEAREST: Final = {
     number: max([POINTS[name] for name in pile]) for number, pile in TREASURES.items()
 }

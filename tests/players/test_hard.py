@@ -18,7 +18,7 @@ from tests.engine.mixes import mix, seed
 from tests.rules.builder import Tested, table
 
 FIRST = 0.6
-"""How often the first of the legal moves is made: people stay, pass and fly on more often."""
+"""Share of the moves that are the first of the legal ones: people mostly stay, pass and fly on."""
 
 
 def views(number: int, share: float) -> list[View]:
