@@ -29,7 +29,7 @@ class Unseen:
         self.turbos = turbos
         self.size = size
 
-    def pays(self, needs: Needs, cards: int, *, open_turbos: int = 0) -> float:
+    def pays(self, needs: Needs, cards: int) -> float:
         """Return the approximate odds that a hand of this many unseen cards can pay."""
         cards = min(cards, self.size)
         covered = [
@@ -41,7 +41,7 @@ class Unseen:
         for enough, _ in covered:
             all_ *= enough
         one_short = sum([_but_one(covered, n) for n in range(len(covered))])
-        one = 1.0 if open_turbos else _at_least(self.size, self.turbos, cards, 1)
+        one = _at_least(self.size, self.turbos, cards, 1)
         two = SECOND_TURBO * _at_least(self.size, self.turbos, cards, 2) if sum(needs) > 1 else 0.0
         return min(1.0, all_ + one_short * one + max(0.0, 1 - all_ - one_short) * two)
 

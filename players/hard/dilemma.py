@@ -85,7 +85,8 @@ class Dilemma:
     inputs: tuple[float, ...]
     """The position as its seat knows it, in numbers of about -1 to 1."""
     wins: bool = False
-    """The other answer ends the game and wins it, whatever rivals hold or still find."""
+    """With about the usual treasure the other answer ends the game, ahead of all that rivals may
+    hold or still find."""
 
 
 def dilemmas(view: View) -> tuple[Dilemma, ...]:

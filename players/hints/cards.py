@@ -15,7 +15,7 @@ from players.odds import Hand, flight
 from players.thumb import inference
 from players.thumb.hands import paying_power
 from players.thumb.outlook import FULL, Outlook
-from players.thumb.plays import NEVER, RESCUES, after_gust, flying, gain_of
+from players.thumb.plays import NEVER, RESCUES, SURE, after_gust, flying, gain_of
 
 Reason = Callable[[Outlook, Play], Hint]
 HARMFUL: Final = ("wind_gust", "bandit", "mooring_line")
@@ -64,6 +64,8 @@ def _rescue(look: Outlook, move: Play) -> Hint:
 
 
 def _take_over(look: Outlook, move: Play) -> Hint:
+    if look.can_pay(look.me) < SURE:
+        return Hint(move, "play", **where(look))
     return Hint(move, "take-over", **where(look), ahead=ahead(look))
 
 
@@ -141,7 +143,8 @@ def _new_hand(look: Outlook, move: Play) -> Hint:
 
 
 def _spy(look: Outlook, move: Play) -> Hint:
-    return Hint(move, "spy", **where(look))
+    """Explain a look at the captain's cards; at those of others it is just a play."""
+    return Hint(move, "spy" if int(move.on) == look.leg.captain else "play", **where(look))
 
 
 # --- treasures -----------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""Hints: the move of a normal computer, with a reason, from the view alone."""
+"""Hints: the move of a hard computer, with a reason, from the view alone."""
 
 from collections.abc import Iterator
 from random import Random
@@ -16,7 +16,8 @@ from players.normal import Normal
 from players.thumb.plays import GAINS
 from players.words import LANGUAGES, Voice, catalogue
 from tests.engine.mixes import mix
-from tests.players.hinted import TOLD, deciding, falling
+from tests.players.hinted import TOLD, before_roll, deciding, falling, powers
+from tests.players.test_thumb import RICH
 from tests.players.words.telling import is_whole
 from tests.rules.builder import table
 
@@ -37,6 +38,21 @@ def test_each_move_has_its_reason(name: str) -> None:
     hint = explained(view, move)
     assert (hint.why, voice("en").hint(hint)) == (why, says)
     assert hint_for(view).move == Hard().choose(view, Random(0))
+
+
+def test_a_look_at_other_cards_than_the_captain_s_is_just_a_play() -> None:
+    view = before_roll(f"spy {RICH}", "cannon", boxes=("initiative",)).game.view(1)
+    whys = {it.on: explained(view, it).why for it in view.legal if isinstance(it, Play)}
+    assert whys == {"0": "spy", "2": "play"}
+
+
+def test_nobody_is_told_that_cards_pay_which_do_not() -> None:
+    why = {}
+    for hand in (RICH, "cannon"):
+        t = falling("cannon", hand, dice="fog birds", city=5, **powers("blue"))
+        move = next(it for it in t.game.legal(1) if str(it) == "play blue")
+        why[hand] = explained(t.game.view(1), move).why
+    assert why == {RICH: "take-over", "cannon": "play"}
 
 
 def test_every_reason_has_a_table() -> None:
