@@ -211,6 +211,19 @@ class Crowd:
 
         return await self._measure(run, to_the_end=to_the_end)
 
+    async def once_each(self, in_flight: int) -> None:
+        """Have one click at every table, so that the bot has read it and knows its people."""
+
+        async def keep_clicking() -> None:
+            while waiting:
+                await waiting.pop().click(Measured())
+
+        async def run(_: Measured) -> None:
+            await asyncio.gather(*(keep_clicking() for _ in range(in_flight)))
+
+        waiting = [group for group in self._groups if group.next is not None]
+        await self._measure(run, to_the_end=True)
+
     async def at_rate(self, rate: float, seconds: float, *, to_the_end: bool = False) -> Measured:
         """Click in an open loop: at this rate on average, whether or not the bot keeps up."""
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import signal
 import sqlite3
 import sys
-from collections.abc import AsyncGenerator, Sequence
-from contextlib import asynccontextmanager, closing, suppress
+import time
+from collections.abc import AsyncGenerator, Generator, Sequence
+from contextlib import asynccontextmanager, closing, contextmanager, suppress
 from functools import cache
 from pathlib import Path
 from threading import Event, Thread
@@ -37,11 +39,21 @@ class Pinned(BotProcess):
     """The bot, or a yardstick, with a core of its own if there are two."""
 
     def __init__(
-        self, discord: Watched, folder: Path, yardstick: str = "", edit_every: str = EDIT_EVERY
+        self,
+        discord: Watched,
+        folder: Path,
+        yardstick: str = "",
+        *,
+        edit_every: str = EDIT_EVERY,
+        sampled: bool = False,
     ) -> None:
+        self._stages: Final = folder / "stages.json"
         # the bot's own arguments follow, which a yardstick ignores
-        runs = (sys.executable, "-m", "bench.load.yardsticks", yardstick)
-        line = runs if yardstick else ()
+        line: tuple[str, ...] = ()
+        if yardstick:
+            line = (sys.executable, "-m", "bench.load.yardsticks", yardstick)
+        elif sampled:
+            line = (sys.executable, "-m", "bench.load.sampled", str(self._stages))
         super().__init__(discord, folder, line=line, edit_every=edit_every, computer_pause="1,2.5")
         self.yardstick: Final = yardstick
         self.watched: Final = discord
@@ -69,6 +81,17 @@ class Pinned(BotProcess):
         for thread in Path(f"/proc/{self.pid}/task").iterdir():
             with suppress(ProcessLookupError):  # one that has just ended
                 os.sched_setscheduler(int(thread.name), turn, os.sched_param(0))
+
+    @contextmanager
+    def sampling(self) -> Generator[dict[str, float]]:
+        """Sample meanwhile; afterwards the dict has the seconds of each stage (`sampled`)."""
+        used: dict[str, float] = {}
+        os.kill(self.pid, signal.SIGUSR1)
+        yield used
+        os.kill(self.pid, signal.SIGUSR2)
+        while not self._stages.exists():
+            time.sleep(SWEEP_INTERVAL)
+        used |= json.loads(self._stages.read_text("utf-8"))
 
     @property
     def memory(self) -> float:
@@ -136,6 +159,7 @@ async def ground(
     tables: int,
     *,
     yardstick: str = "",
+    sampled: bool = False,
     limited: bool = True,
 ) -> AsyncGenerator[Pinned]:
     """Make a Discord with this many copies of the games, and a bot that is not started yet."""
@@ -146,7 +170,11 @@ async def ground(
     drawn = furnish(discord, games, tables)
     if yardstick == MINI:
         _write_answers(folder, games, drawn, tables)
-    bot = Pinned(discord, folder, yardstick, EDIT_EVERY if limited else AT_ONCE)
+    bot = Pinned(
+        *(discord, folder, yardstick),
+        edit_every=EDIT_EVERY if limited else AT_ONCE,
+        sampled=sampled,
+    )
     sweeping = asyncio.create_task(_sweep(bot))
     try:
         yield bot

@@ -9,6 +9,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
+from tempfile import mkdtemp
 from typing import Final
 
 from rich.console import Console
@@ -17,7 +18,7 @@ from bench.load.clicks import ONLY_MOVES
 from bench.load.crowd import Crowd, Measured
 from bench.load.database import Pace, fill, originals
 from bench.load.ground import Pinned, ground, may_rest
-from bench.load.report import Goal, boards, mix, show
+from bench.load.report import Goal, boards, by_stage, mix, show
 from bench.load.yardsticks import BARE, ITEMS, MINI
 
 CALM: Final = 100.0
@@ -62,9 +63,7 @@ class Load:
     """Games that are played; all other tables are copies of them."""
 
     def room(self, name: str) -> Path:
-        folder = self.folder / name
-        folder.mkdir()
-        return folder
+        return Path(mkdtemp(prefix=f"{name} ", dir=self.folder))
 
 
 Part = Callable[[Load], Coroutine[None, None, list[Goal]]]
@@ -238,7 +237,7 @@ async def start(load: Load) -> list[Goal]:
 async def beside_mini(load: Load, *, limited: bool) -> AsyncGenerator[tuple[Crowd, Crowd]]:
     """Start the bot and *mini*; every click changes the board, and no time runs out."""
     pace = Pace("none", began=time.time())
-    games = originals(pace, min(load.clicks, MOVES), load.originals, ONLY_MOVES)
+    games = originals(pace, _moves(load), load.originals, ONLY_MOVES)
     name = "limited" if limited else "free"
     one, other = load.room(name), load.room(f"{name} {MINI}")
     await fill(one / "celestia.db", games, 0, load.tables)
@@ -251,8 +250,12 @@ async def beside_mini(load: Load, *, limited: bool) -> AsyncGenerator[tuple[Crow
         await asyncio.sleep(SETTLING)
         crowds = [Crowd(it, games, range(load.tables)) for it in (bot, mini)]
         for crowd in crowds:
-            await crowd.saturate(load.seconds / 2, load.in_flight, to_the_end=True)
+            await crowd.once_each(load.in_flight)
         yield crowds[0], crowds[1]
+
+
+def _moves(load: Load) -> int:
+    return min(load.clicks, MOVES)
 
 
 async def cost(load: Load) -> list[Goal]:
@@ -276,6 +279,24 @@ async def cost(load: Load) -> list[Goal]:
             "clicks per second of a core, beside mini", "at least 50%", found, median(ratios) >= 0.5
         )
     ]
+
+
+async def stages(load: Load) -> list[Goal]:
+    """Sample where the processor time of such a click goes."""
+    games = originals(Pace("none", began=time.time()), _moves(load), load.originals, ONLY_MOVES)
+    folder = load.room("sampled")
+    await fill(folder / "celestia.db", games, 0, load.tables)
+    async with ground(folder, games, load.tables, sampled=True, limited=False) as bot:
+        await bot.start()
+        await asyncio.sleep(SETTLING)
+        crowd = Crowd(bot, games, range(load.tables))
+        await crowd.once_each(load.in_flight)
+        with bot.sampling() as used:
+            measured = await crowd.saturate(
+                load.rounds * load.seconds, load.in_flight, to_the_end=True
+            )
+    by_stage(load.console, measured, used)
+    return []
 
 
 async def keeping_up(load: Load) -> list[Goal]:
@@ -310,5 +331,6 @@ PARTS: Final[dict[str, Part]] = {
     "growth": growth,
     "start": start,
     "cost": cost,
+    "stages": stages,
     "boards": keeping_up,
 }

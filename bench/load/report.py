@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from rich.console import Console
@@ -60,6 +60,18 @@ def boards(console: Console, rows: Sequence[tuple[str, Measured]]) -> None:
         late = [f"{it.shown_within(share):,.0f}" if it.late else "-" for share in (0.5, 0.99)]
         counts = [f"{count / clicks:.2f}" for count in (it.painted, it.by_bot)]
         table.add_row(name, *counts, *late, f"{it.unseen}", f"{1000 * it.used / clicks:.2f}")
+    console.print(table)
+
+
+def by_stage(console: Console, measured: Measured, used: Mapping[str, float]) -> None:
+    """Print the milliseconds that each stage of a click takes."""
+    clicks, whole = len(measured.after), sum(used.values())
+    title = f"where the {1000 * measured.used / clicks:.2f} ms of a click go, sampled"
+    table = Table(title=title, title_justify="left")
+    for column in ("", "ms", "share"):
+        table.add_column(column, justify="right" if column else "left")
+    for stage, seconds in sorted(used.items(), key=lambda it: -it[1]):
+        table.add_row(stage, f"{1000 * seconds / clicks:.3f}", f"{seconds / whole:.0%}")
     console.print(table)
 
 
