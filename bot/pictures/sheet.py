@@ -7,10 +7,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 from hashlib import blake2b
-from io import BytesIO
 from pathlib import Path
+from struct import pack
 from typing import ClassVar, Final
+from zlib import crc32
 
+from deflate import zlib_compress  # pyright: ignore[reportUnknownVariableType]
 from PIL import Image, ImageDraw
 
 HOME: Final = Path(__file__).parent
@@ -79,7 +81,12 @@ def _cut(whole: Image.Image, x: int, y: int, wide: int, high: int, left: int, to
     return Sprite(whole.crop((x, y, x + wide, y + high)), left, top)
 
 
-COMPRESSION: Final = 7
+COMPRESSION: Final = 6
+SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
+EIGHT_BITS_OF_A_PALETTE: Final = (8, 3, 0, 0, 0)
+"""The end of a PNG's header: eight bits for each point, which are places in a palette; nothing
+else of note."""
+NO_FILTER: Final = 0
 NAME_BYTES: Final = 5
 Rgb = tuple[int, int, int]
 
@@ -149,10 +156,8 @@ class Canvas:
 
     def png(self, exact: Iterable[Rgb] = ()) -> bytes:
         """Return a PNG in the fixed palette and these colours: quick, small, without banding."""
-        flat = self.image.quantize(palette=self._palette(exact), dither=Image.Dither.NONE)
-        out = BytesIO()
-        flat.save(out, "PNG", compress_level=COMPRESSION)
-        return out.getvalue()
+        palette = self._palette(exact)
+        return _png(self.image.quantize(palette=palette, dither=Image.Dither.NONE))
 
     def _palette(self, exact: Iterable[Rgb]) -> Image.Image:
         more = [part for colour in exact for part in colour]
@@ -161,3 +166,23 @@ class Canvas:
         made = Image.new("P", (1, 1))
         made.putpalette([*(self._art.palette.getpalette() or ()), *more])
         return made
+
+
+def _png(picture: Image.Image) -> bytes:
+    """Return a picture with a palette as a PNG, deflated three times as quickly as by Pillow."""
+    width, height = picture.size
+    # each row begins with the number of its filter
+    rows = Image.new("L", (width + 1, height), NO_FILTER)
+    rows.paste(Image.frombytes("L", picture.size, picture.tobytes()), (1, 0))
+    chunks = (
+        _chunk(b"IHDR", pack(">IIBBBBB", width, height, *EIGHT_BITS_OF_A_PALETTE)),
+        _chunk(b"PLTE", bytes(picture.getpalette() or ())),
+        _chunk(b"IDAT", bytes(zlib_compress(rows.tobytes(), COMPRESSION))),
+        _chunk(b"IEND", b""),
+    )
+    return b"".join((SIGNATURE, *chunks))
+
+
+def _chunk(kind: bytes, data: bytes) -> bytes:
+    named = kind + data
+    return pack(">I", len(data)) + named + pack(">I", crc32(named))
