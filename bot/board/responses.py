@@ -6,7 +6,6 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from contextvars import Context, copy_context
 from dataclasses import dataclass, field, replace
 from enum import Enum, auto
 from functools import partial
@@ -14,7 +13,6 @@ from typing import Final
 
 import aiohttp
 import discord
-from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 
 from bot.board import picture_support as support
 from bot.board.picture_support import Place
@@ -250,7 +248,7 @@ async def _one_of_two(interaction: Incoming, call: Callable[[], Awaitable[None]]
         if (await asyncio.wait(begun, timeout=BESIDE_AFTER))[0]:
             return await begun[0]
         promise = _send(interaction.defer)
-        begun.append(asyncio.get_running_loop().create_task(promise, context=_unlocked()))
+        begun.append(asyncio.ensure_future(promise))
         await asyncio.wait(begun, return_when=asyncio.FIRST_COMPLETED)
         return await _which(*begun)
     finally:
@@ -266,13 +264,6 @@ async def _which(sending: asyncio.Task[Outcome], beside: asyncio.Task[Outcome]) 
     if promise is Outcome.SENT:
         return Outcome.PROMISED
     return Outcome.SENT if promise is Outcome.STANDS else await sending
-
-
-def _unlocked() -> Context:
-    """Return a context in which discord.py does not wait for the earlier request, as it would."""
-    context = copy_context()
-    context.run(async_context.set, AsyncWebhookAdapter())
-    return context
 
 
 async def hush(interaction: Incoming, turn: asyncio.Semaphore) -> None:

@@ -163,9 +163,13 @@ async def _command(command: str, file: Path | None) -> int:
 
 
 async def _bot(settings: Settings, token: str) -> int:
+    from discord.webhook.async_ import async_context
+
     from bot.client import Celestia
+    from bot.discord.adapter import Adapter
 
     gc.set_threshold(*GC_THRESHOLD)
+    async_context.set(Adapter())
     try:
         async with Celestia(settings) as bot:
             # shielded: clicks are still answered while the shutdown is announced

@@ -6,6 +6,7 @@ These tests fail if a version of discord.py has no longer what `bot.discord.rest
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass
@@ -17,14 +18,17 @@ import pytest
 from aiohttp import web
 from aiohttp.test_utils import TestServer
 from discord.http import Route
+from discord.webhook.async_ import async_context
 
-from bot.discord import rest
+from bot.discord import adapter, rest
+from bot.discord.adapter import TOO_MANY, Adapter
 from bot.discord.dispatches import INTERACTION
 from bot.discord.rest import Json, Rest, Upload, body
 from tests.bot.discord.payloads import TOKEN
 
 BOT = "MTE.bot.secret"
 FILES = [Upload("board-1a.png", b"\x89PNG"), Upload("game.json", b"{}")]
+RETRY_AFTER, RESET_AFTER = 0.75, 1.25
 MESSAGE = body([{"type": 10, "content": "hé"}], pings=[5])
 
 
@@ -47,6 +51,14 @@ class Server:
         self.arrived: list[Arrived] = []
         self.told: Any = {"id": "77"}
         self.status = 200
+        self.faults: list[int] = []
+        """The status of the next requests."""
+        self.via, self.spent = True, False
+        """True if a proxy has passed the answers on, and if they use up the token's limit."""
+        self.most_at_once = self._at_once = 0
+        self.together = 1
+        """Requests that wait for each other before they are answered."""
+        self._crowd = asyncio.Event()
 
     async def takes(self, request: web.Request) -> web.Response:
         if request.path == "/users/@me":
@@ -57,8 +69,22 @@ class Server:
         self.arrived.append(Arrived(way, dict(request.query), by_bot, said, files))
         # without a charset, as Discord says it: discord.py reads nothing else
         headers = {"Content-Type": "application/json"}
-        text = json.dumps(self.told).encode()
-        return web.Response(body=text, status=self.status, headers=headers)
+        headers |= {"Via": "1.1 google"} if self.via else {}
+        left = "0" if self.spent else "4"
+        headers |= {"X-RateLimit-Remaining": left, "X-RateLimit-Reset-After": f"{RESET_AFTER}"}
+        await self._wait_for_others()
+        status = self.faults.pop(0) if self.faults else self.status
+        told = {"retry_after": RETRY_AFTER} if status == TOO_MANY else self.told
+        return web.Response(body=json.dumps(told).encode(), status=status, headers=headers)
+
+    async def _wait_for_others(self) -> None:
+        self._at_once += 1
+        self.most_at_once = max(self._at_once, self.most_at_once)
+        if self._at_once >= self.together:
+            self._crowd.set()
+        await self._crowd.wait()
+        await asyncio.sleep(0)
+        self._at_once -= 1
 
 
 async def _read(request: web.Request) -> tuple[Json | None, dict[str, tuple[str, bytes]]]:
@@ -90,6 +116,7 @@ async def client(server: Server, monkeypatch: pytest.MonkeyPatch) -> AsyncIterat
         monkeypatch.setattr(Route, "BASE", f"http://{listening.host}:{listening.port}")
         async with discord.Client(intents=discord.Intents(guilds=True)) as client:
             await client.http.static_login(BOT)
+            async_context.set(Adapter())
             client._connection.application_id = 42  # pyright: ignore[reportPrivateUsage] - a login would tell it
             yield client
 
@@ -178,6 +205,82 @@ async def test_a_refusal_is_told_with_discords_number_and_no_token(
         await WAYS[name][0](by, MESSAGE)
     assert (caught.value.status, caught.value.code) == (400, 50035)
     assert not any(secret in f"{caught.value} {caught.value!r}" for secret in (TOKEN, BOT))
+
+
+BY_TOKEN = [name for name in WAYS if name not in ("post", "edit")]
+
+
+@pytest.mark.parametrize("name", BY_TOKEN)
+@pytest.mark.parametrize("status", [429, 500, 502])
+async def test_what_discord_cannot_take_now_is_sent_again_whole(
+    server: Server, by: Rest, monkeypatch: pytest.MonkeyPatch, name: str, status: int
+) -> None:
+    pauses = pauses_of(monkeypatch)
+    server.faults = [status, status]
+    told = await WAYS[name][0](by, MESSAGE, FILES)
+    assert told == (None if name == "answer" else {"id": "77"})
+    assert len(server.arrived) == 3
+    assert all(it == server.arrived[0] for it in server.arrived)
+    assert pauses == ([RETRY_AFTER] * 2 if status == 429 else [1, 3])
+
+
+@pytest.mark.parametrize("status", [429, 503])
+async def test_it_gives_up_after_five_times(
+    server: Server, by: Rest, monkeypatch: pytest.MonkeyPatch, status: int
+) -> None:
+    pauses_of(monkeypatch)
+    server.faults = [status] * 9
+    with pytest.raises(discord.HTTPException) as caught:
+        await by.follow_up(TOKEN, MESSAGE)
+    assert (caught.value.status, len(server.arrived)) == (status, 5)
+    assert isinstance(caught.value, discord.DiscordServerError) == (status == 503)
+
+
+async def test_a_machine_that_is_shut_out_does_not_try_again(server: Server, by: Rest) -> None:
+    server.faults, server.via = [429], False
+    with pytest.raises(discord.HTTPException):
+        await by.follow_up(TOKEN, MESSAGE)
+    assert len(server.arrived) == 1
+
+
+@pytest.mark.parametrize(("status", "kind"), [(403, discord.Forbidden), (404, discord.NotFound)])
+async def test_refusals_are_the_kinds_that_discord_py_raises(
+    server: Server, by: Rest, status: int, kind: type[discord.HTTPException]
+) -> None:
+    server.faults = [status]
+    with pytest.raises(kind):
+        await by.edit_answer(TOKEN, MESSAGE)
+
+
+async def test_requests_by_one_token_wait_for_each_other_and_for_its_limit(
+    server: Server, by: Rest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pauses = pauses_of(monkeypatch)
+    server.spent = True
+    await asyncio.gather(*(by.edit_answer(TOKEN, body([{"n": n}])) for n in range(4)))
+    assert [(it.said or {})["components"][0]["n"] for it in server.arrived] == [0, 1, 2, 3]
+    assert (server.most_at_once, pauses) == (1, [RESET_AFTER] * 4)
+
+
+async def test_first_answers_do_not_wait_for_each_other(
+    server: Server, by: Rest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pauses = pauses_of(monkeypatch)
+    server.spent, server.together = True, 2
+    answers = (by.answer(9001, TOKEN, rest.UPDATE, MESSAGE), by.answer(9001, TOKEN, rest.DEFER))
+    await asyncio.gather(*answers)
+    assert (server.most_at_once, pauses) == (2, [])
+
+
+def pauses_of(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """Return the list in which pauses will be noted, none of which takes time."""
+    pauses: list[float] = []
+
+    async def pause(seconds: float) -> None:
+        pauses.append(seconds)
+
+    monkeypatch.setattr(adapter, "sleep", pause)
+    return pauses
 
 
 def test_a_message_notifies_only_those_it_names() -> None:
