@@ -25,7 +25,7 @@ from bot import log
 from bot.board import picture_support as support
 from bot.board.messages import NEEDS_PEOPLE, Messages, Posts, is_in_place
 from bot.board.picture_support import Place
-from bot.board.renderer import KINDS, Renderer
+from bot.board.renderer import KINDS, RenderedPage, Renderer
 from bot.board.requests import NOT_DONE, UNREACHABLE
 from bot.board.responses import InlineUpdate, Outcome
 from bot.discord.allowance import OF_A_BOT, UNLIMITED, Allowance
@@ -36,6 +36,7 @@ from bot.events import Events
 from bot.hosting.reader import TableState
 from bot.periodic import Periodic
 from bot.retry import RETRY_DELAYS
+from bot.store.data import PostedMessage
 from bot.store.errors import StoreError
 from bot.store.store import Store
 from bot.tables.refusals import Refused
@@ -172,6 +173,8 @@ class Board:
         self._pages: dict[PageKey, int] | None = None
         """The pages in the outbox with the version that put them there (0: an earlier one); None:
         the store has to be asked."""
+        self._noted = 0
+        """Number of changes of the outbox that this process knows of."""
         self._changes: list[_Change] = []
         self._awaited = False
         """A user waits to see the board."""
@@ -199,6 +202,7 @@ class Board:
 
     def note_change(self, version: int, pages: Sequence[PageKey]) -> None:
         """Remember that the outbox has these pages of this version; none: unknown ones."""
+        self._noted += 1
         many = len(self._changes) >= MAX_CHANGES
         since = self._changes.pop().since if many else self._boards.clock()
         self._changes.append(_Change(version, since, log.cause.get()))
@@ -209,11 +213,12 @@ class Board:
 
     def reread(self) -> None:
         """Ask the store for the outbox the next time."""
+        self._noted += 1
         self._pages = None
 
     def repaint(self) -> None:
         """Note that the store has put the newest page into the outbox."""
-        self._pages = None
+        self.reread()
         self._repaints = isinstance(self.state, Delivering | Reservation)
 
     def _shows(self, version: int) -> None:
@@ -231,11 +236,15 @@ class Board:
 
     async def _waiting_pages(self) -> list[PageKey]:
         """Return the pages in the outbox by their numbers; a damaged kind is taken off it."""
-        if self._pages is None:
+        known = self._pages
+        if known is None:
+            changes = self._noted
             await self._boards.flush()  # or wait for a flush that is under way
             found = await self._boards.store.pages_to_paint(self.table)
-            self._pages = dict.fromkeys(found, 0)
-        pages = sorted(self._pages, key=lambda page: (page.number, page.kind))
+            known = dict.fromkeys(found, 0)
+            if changes == self._noted:  # or there may be more of them by now
+                self._pages = known
+        pages = sorted(known, key=lambda page: (page.number, page.kind))
         for page in pages:
             if page.kind not in KINDS:
                 _log.error("table %s: a page of an unknown kind cannot be painted", self.table)
@@ -287,13 +296,28 @@ class Board:
             self._refused = update
         if update.outcome is not Outcome.SENT or self._has_lost_picture(update):
             return False
-        if self._pages is not None and self._pages.get(update.page, 0) <= update.version:
-            self._pages.pop(update.page, None)
+        self._take_off(update.page, update.version)
         self._boards.take_off_outbox(self.table, update.page, update.version)
         self._awaited = False
         if not update.others:
             self._shows(update.version)
         return True
+
+    def _note_shown(
+        self, waiting: list[PageKey], rendered: RenderedPage, before: PostedMessage | None
+    ) -> None:
+        """Note what the outbox has after a page was shown: known only where one edit was all."""
+        after = self.posts.known.get(rendered.page)
+        stayed = before is not None and after is not None and before.message == after.message
+        if stayed and rendered.is_current and len(waiting) == 1:
+            self._take_off(rendered.page, rendered.version)
+        else:
+            self._pages = None
+
+    def _take_off(self, page: PageKey, version: int) -> None:
+        """Note that this version of a page is off the outbox, or soon will be."""
+        if self._pages is not None and self._pages.get(page, 0) <= version:
+            self._pages.pop(page, None)
 
     def _has_lost_picture(self, update: InlineUpdate) -> bool:
         """Note whether Discord keeps pictures in updates, where it said so."""
@@ -392,8 +416,9 @@ class Board:
                     await boards.flush()
                     await boards.store.repaint([self.table])
                 is_complete = await self._deliver_pages(under_way)
-            finally:
-                self._pages = None  # what was shown is taken off the outbox already
+            except BaseException:
+                self._pages = None  # part of it may be taken off the outbox
+                raise
             if is_complete:
                 self._shows(change.version if change else 0)
                 self._is_reachable()
@@ -430,7 +455,6 @@ class Board:
         """Show all pages of the outbox. False: a newer page was begun meanwhile."""
         boards, messages = self._boards, self._boards.messages
         refused, self._refused = self._refused, None
-        self._pages = None
         waiting = await self._waiting_pages()
         story = story_of(waiting)
         # the newest first: no old page may hold it up, nor be posted below it
@@ -445,9 +469,12 @@ class Board:
             rendered = await boards.renderer.render(self.table, page)
             if not rendered.is_current and await self._has_turned(story[-1]):
                 under_way.again = True
+                self.reread()  # the store has more than was reported here so far
                 return False
+            before = self.posts.known.get(page)
             with self._noting_posts(page):
                 await messages.show(self.posts, rendered)
+            self._note_shown(waiting, rendered, before)
             # an edit took the very board that was refused as an answer, picture and all
             same = refused and (page, rendered.version) == (refused.page, refused.version)
             if refused and same and self.posts.known.get(page) == refused.posted:
@@ -511,7 +538,8 @@ class Board:
         else:
             self.state = _at_rest(reason)
         self.posts.forget()
-        self._pages, self._changes = None, []
+        self.reread()
+        self._changes = []
         self._awaited, self._tries, self._refused = False, 0, None
         self._boards.retrying.discard(self.table)
 
@@ -652,7 +680,9 @@ class Boards:
 
     def deliver(self, table: str, *, awaited: bool = True) -> None:
         """Deliver what the outbox has of a table; ``awaited``: a user waits to see it."""
-        self.of(table).deliver(awaited=awaited)
+        board = self.of(table)
+        board.reread()
+        board.deliver(awaited=awaited)
 
     async def repaint(self, tables: Sequence[str]) -> None:
         """Put the newest page of each of these tables into the outbox."""

@@ -72,9 +72,12 @@ class Posts:
     """Announcements of a game that were deleted: Discord would not post the same nonce again."""
     known: dict[PageKey, PostedMessage] = field(default_factory=dict[PageKey, PostedMessage])
     """Where this process saw pages last."""
+    notes: int = 0
+    """Number of changes of what is known."""
 
     def note(self, page: PageKey, posted: PostedMessage | None) -> None:
         """Remember where a page stands; None: the store has to be asked."""
+        self.notes += 1
         self.known.pop(page, None)
         if posted is not None:
             self.known[page] = posted
@@ -83,6 +86,7 @@ class Posts:
 
     def forget(self) -> None:
         """Forget where pages stand: another process may move them."""
+        self.notes += 1
         self.newest = 0
         self.unconfirmed.clear()
         self.known.clear()
@@ -115,7 +119,13 @@ class Messages:
 
     async def find(self, posts: Posts, page: PageKey) -> PostedMessage | None:
         """Return where a page stands, or where it stood before an unconfirmed post."""
-        return posts.known.get(page) or await self._store.message_of(posts.table, page)
+        known = posts.known.get(page)
+        if known is None:
+            notes = posts.notes
+            known = await self._store.message_of(posts.table, page)
+            if known is not None and posts.notes == notes:  # or it may have moved meanwhile
+                posts.note(page, known)
+        return known
 
     async def confirmed(self, posts: Posts, page: PageKey) -> PostedMessage | None:
         """Return the message of a page, unless another one may have been posted."""

@@ -226,7 +226,7 @@ class TableService(TableReader):
         if paint:
             table.seen_at = self.now()
         # a silent action is secret, and must not be named in the log
-        _log.info("table %s: %s", table.id, entry.action if paint else "a silent command")
+        _log.debug("table %s: %s", table.id, entry.action if paint else "a silent command")
         stored = await self._store(state, (entry,), attempt.interaction, paint)
         if user is not None:
             self._repeats.note(state, user, action, self.now())

@@ -264,7 +264,7 @@ async def test_a_window_closes_by_itself_with_one_line(hosted: Hosting) -> None:
 async def test_silent_commands_paint_nothing(
     hosted: Hosting, caplog: pytest.LogCaptureFixture
 ) -> None:
-    caplog.set_level("INFO", "bot.hosting.service")
+    caplog.set_level("DEBUG", "bot.hosting.service")
     await hosted.start(persons=4)
     later = (await hosted.table()).running.view(None).leg.undecided[-1]
     await hosted.painted()
