@@ -29,7 +29,6 @@ def _seats(first: int, ashore: int) -> tuple[Place, ...]:
             progress=number * 9,
             crew=0,
             power=("ready", "used", "")[number % 3],
-            on_turn=number % 2 == 0,
             captain=number == first % 4,
         )
         for number, colour in enumerate(colours[:6])

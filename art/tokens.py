@@ -56,10 +56,6 @@ TARGET: Final = (
     'stroke-width="9"/><ellipse rx="96" ry="25" fill="none" stroke="#ffe27a" stroke-width="6" '
     'stroke-dasharray="16 10"/>'
 )
-TURN: Final = (
-    f'<rect x="-53" y="-76" width="106" height="155" rx="16" fill="#4a4f78" stroke="{GOLD}" '
-    f'stroke-width="5"/>'
-)
 FLAG: Final = (
     '<path d="M-2 18V-20" stroke="#fff" stroke-width="5" stroke-linecap="round"/>'
     '<path d="M0-20H48V10H0Z" fill="#fff"/><path d="M0-20H12V-10H0ZM24-20H36V-10H24ZM12-10H24V0'
@@ -79,7 +75,6 @@ PIECES: Final = {
     "gift": GIFT,
     "crew": CREW,
     "target": TARGET,
-    "turn": TURN,
     "flag": FLAG,
     "fork": FORK,
 }

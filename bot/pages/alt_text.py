@@ -112,8 +112,6 @@ def _paired(pairs: tuple[tuple[str, str], ...], say: Catalogue) -> str:
 def _seats(scene: Scene, say: Catalogue) -> list[str]:
     seats = scene.seats
     told: list[str] = []
-    if turns := [seat for seat in seats if seat.on_turn]:
-        told.append(say("picture-turn", seats=_colours(turns, say)))
     told.append(_listed("hands", seats, say, lambda seat: seat.hand))
     told.append(_listed("treasures", seats, say, lambda seat: seat.treasures))
     way = "different" if scene.goal == BEGINNER_CITIES else "points"

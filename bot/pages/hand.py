@@ -65,7 +65,7 @@ def hand(mine: HandView, say: Catalogue, plain: PlainName, note: str = "") -> Co
     layout = Layout(ASK_COLOUR if _is_asked(mine) else PLAY_COLOUR)
     layout.text(f"> {note}" if note else "")
     if shown.board == PICTURE and shown.stage == "playing":
-        painted = scene(shown).unframed()
+        painted = scene(shown)
         layout.picture(painted, describe(painted, say, shown.ship.name))
     _attendance(layout, mine, say)
     layout.text(*_asked(mine, say, voice))

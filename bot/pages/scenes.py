@@ -61,7 +61,6 @@ def scene_again(replay: Replay, then: replayed.Scene) -> Scene:
             progress=len({*map(CITY_OF.__getitem__, seat.treasures)}) if beginner else seat.points,
             crew=seat.crew,
             power=seat.power,
-            on_turn=False,
             captain=number == then.captain,
         )
         for number, (colour, seat) in enumerate(zip(replay.colours, then.seats, strict=True))
@@ -100,8 +99,6 @@ def _place(shown: TableView, view: View, seat: int) -> Place:
         progress=_progress(shown, public.treasures, public.tokens),
         crew=public.crew if shown.options.variant == "crew" else 0,
         power=power,
-        # the picture stays while the seats decide in turn
-        on_turn=seat in (view.leg.undecided or view.waiting),
         captain=bool(view.question) and seat == view.leg.captain,
     )
 

@@ -30,7 +30,6 @@ class Place:
     """Crew members aboard; 0 in games without a crew."""
     power: str
     """The state of the character's power, "ready" or "used"; "" in games without characters."""
-    on_turn: bool
     captain: bool
 
 
@@ -72,10 +71,6 @@ class Scene:
     def aboard(self, craft: str) -> tuple[Place, ...]:
         """Return the seats in the ship or in the boat."""
         return tuple([seat for seat in self.seats if seat.place == craft])
-
-    def unframed(self) -> Scene:
-        """Return a copy that does not show whose turn it is, which changes with each answer."""
-        return replace(self, seats=tuple([replace(it, on_turn=False) for it in self.seats]))
 
     def paint(self) -> bytes:
         exact = () if self.livery == PLAIN else colours_of(self.livery)
@@ -272,7 +267,7 @@ def _dice(canvas: Canvas, scene: Scene) -> None:
 
 
 def _seats(canvas: Canvas, scene: Scene) -> None:
-    """Put the strip of seats: colour and sign, treasures, cards in hand, turn."""
+    """Put the strip of seats: colour and sign, treasures, cards in hand."""
     left, right = places.SEATS
     step = min(150.0, (right - left) / len(scene.seats))
     first = (left + right) / 2 - step * (len(scene.seats) - 1) / 2
@@ -281,8 +276,6 @@ def _seats(canvas: Canvas, scene: Scene) -> None:
 
 
 def _seat(canvas: Canvas, seat: Place, x: float) -> None:
-    if seat.on_turn:
-        canvas.put("turn", x, places.PAWN_AT + 9)
     beside = [f"power-{seat.power}"] if seat.power else []
     beside += ["crew"] if seat.crew else []
     beside += ["lamp"] if seat.tokens else []

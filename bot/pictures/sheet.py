@@ -12,7 +12,7 @@ from struct import pack
 from typing import ClassVar, Final
 from zlib import crc32
 
-from deflate import zlib_compress  # pyright: ignore[reportUnknownVariableType]
+from deflate import zlib_compress  # pyright: ignore[reportUnknownVariableType] - it has few types
 from PIL import Image, ImageDraw
 
 HOME: Final = Path(__file__).parent

@@ -16,7 +16,6 @@ picture-ashore = Ashore: { $seats }.
 # $dice: a list of faces.
 picture-dice = Dice: { $dice }.
 picture-ignored = Not to be faced: { $dice }.
-picture-turn = To act: { $seats }.
 picture-hands = Cards in hand: { $seats }.
 picture-treasures = Treasures: { $seats }.
 picture-tokens = Lanterns of Boscalumia: { $seats }.

@@ -13,7 +13,6 @@ picture-captain = Capitaine : { $seats }.
 picture-ashore = Débarqués : { $seats }.
 picture-dice = Dés : { $dice }.
 picture-ignored = À ne pas affronter : { $dice }.
-picture-turn = À jouer : { $seats }.
 picture-hands = Cartes en main : { $seats }.
 picture-treasures = Trésors : { $seats }.
 picture-tokens = Jetons de Boscalumia : { $seats }.

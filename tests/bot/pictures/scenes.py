@@ -17,7 +17,7 @@ NEAR: Final = 13
 
 def place(colour: str, **more: Any) -> Place:
     """Return a seat aboard, with some things."""
-    plain = Place(colour, "ship", 0, 6, 3, 0, 10, 0, "", on_turn=False, captain=False)
+    plain = Place(colour, "ship", 0, 6, 3, 0, 10, 0, "", captain=False)
     return replace(plain, **more)
 
 
@@ -31,7 +31,7 @@ def scene(*seats: Place, **more: Any) -> Scene:
         target=5,
         dice=("fog", "pirates", "blank"),
         ignored=(),
-        seats=seats or (place("blue", captain=True, on_turn=True), place("green")),
+        seats=seats or (place("blue", captain=True), place("green")),
         goal=50,
         boxes=(),
         gifts=0,
