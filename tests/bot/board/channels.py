@@ -151,8 +151,9 @@ class FakeChannels:
 
     async def change(self, table: str = "blue", *pages: PageKey) -> None:
         """Change the table, and have it delivered."""
-        await self.commits(*(pages or (leg(1),)), table=table)
-        self.boards.deliver(table)
+        shown = pages or (leg(1),)
+        await self.commits(*shown, table=table)
+        self.boards.changed(table, self.version, shown, awaited=True)
 
     async def commits(self, *pages: PageKey, table: str = "blue") -> None:
         """Change the table, and put these pages into the outbox."""

@@ -11,6 +11,7 @@ from bot.board.renderer import RenderedPage
 from bot.board.responses import Outcome
 from bot.store.data import PostedMessage
 from bot.store.errors import DiskFailing
+from bot.store.store import Store
 from bot.tables.refusals import Refused
 from tests.bot.board.channels import CHANNEL, OLD
 from tests.bot.board.pictured import Pictured, Press, answered, pictured, words_of
@@ -37,6 +38,21 @@ async def test_the_answer_to_a_click_carries_the_board_that_it_changed(channels:
     (answer,) = await answered(channels)
     assert (words_of(answer).strip(), answer["attachments"]) == ("version 2", [])
     assert await pages(channels) == []
+
+
+async def test_boards_that_only_this_process_changes_are_not_looked_up(
+    channels: Pictured, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await answered(channels)
+    await channels.boards.flush()
+    for name in ("pages_to_paint", "message_of"):
+        monkeypatch.delattr(Store, name)
+    for number in range(3, 6):
+        (answer,) = await answered(channels)
+        assert words_of(answer).strip() == f"version {number}"
+    await channels.change()
+    await channels.calm()
+    assert words_of(channels.requests[-1].sent).strip() == "version 6"
 
 
 async def test_one_click_at_a_time_reserves_a_board(channels: Pictured) -> None:

@@ -159,10 +159,11 @@ class Model:
 
     # --- what happens --------------------------------------------------------------------------
 
-    async def changes(self, *pages: PageKey) -> None:
+    async def changes(self, *pages: PageKey, asked: bool = False) -> None:
         await self.store.commit(change(version=self.version, channel=CHANNEL, paint=pages))
         self.version += 1
-        self.boards.deliver("blue", awaited=self.rng.random() < 0.6)
+        asked = asked or self.rng.random() < 0.6
+        self.boards.changed("blue", self.version, pages, awaited=asked)
 
     async def happens(self, what: str) -> None:
         ping = (notice(self.number),) if self.pinging else ()
@@ -232,7 +233,7 @@ class Model:
         self.forbidden.clear()
         self.old.clear()
         await self.calm()
-        await self.changes(leg(self.page))
+        await self.changes(leg(self.page), asked=True)
         await self.calm()
 
     async def calm(self) -> None:
