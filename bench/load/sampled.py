@@ -25,15 +25,19 @@ EVERY: Final = 0.002
 REQUESTS: Final = "requests by aiohttp and discord.py"
 STAGES: Final[dict[str, tuple[str, ...]]] = {
     "log": ("/logging/", "/bot/log.py"),
-    "gateway": ("/discord/gateway.py", "/discord/utils.py", "/bot/shards/", "/bot/discord/dispat"),
+    "gateway": (
+        *("/discord/gateway.py", "/discord/utils.py", "/bot/shards/"),
+        "/bot/discord/dispatches.py",
+    ),
     REQUESTS: (
-        *("/aiohttp/", "/discord/http.py", "/discord/webhook/", "/bot/discord/rest.py"),
-        *("/yarl/", "/multidict/", "/aiosignal/", "/bot/discord/allowance"),
+        *("/aiohttp/", "/yarl/", "/multidict/", "/aiosignal/", "/discord/http.py"),
+        *("/discord/webhook/", "/bot/discord/rest.py", "/bot/discord/adapter.py"),
+        *("/bot/discord/allowance.py", "/bot/board/requests.py"),
     ),
     "snapshots": ("/bot/tables/table.py", "/pydantic", "/engine/saves.py", "/engine/codec.py"),
     "store, main thread": ("/bot/store/", "/aiosqlite/"),
     "words": ("/players/words/", "/bot/words/", "/fluent/", "/babel/"),
-    "private pages": ("/bot/board/private_pages.py", "/bot/pages/hand.py", "/bot/pages/own"),
+    "private pages": ("/bot/board/private_pages.py", "/bot/pages/hand.py"),
     "pages": ("/bot/pages/", "/bot/pictures/", "/bot/board/renderer.py"),
     "rules": ("/engine/", "/players/", "/bot/tables/"),
     "boards": ("/bot/board/",),
