@@ -278,7 +278,7 @@ class _Person:
     def _is_true(self, seen: dict[str, Any], table: Table) -> bool:
         """Return whether the picture on the own board shows the table as it is."""
         shown = hand_view(table, SEAT).public
-        painted = scene(shown).unframed()
+        painted = scene(shown)
         return bool(seen["described"] == describe(painted, self._say, shown.ship.name))
 
     def _chosen(self, answers: list[str]) -> str:

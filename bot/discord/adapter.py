@@ -7,6 +7,7 @@ Discord takes one of them, and a promise may be sent beside an answer that is sl
 
 from __future__ import annotations
 
+import logging
 import secrets
 from asyncio import Lock, sleep
 from collections.abc import Mapping, Sequence
@@ -32,6 +33,8 @@ CALLBACK: Final = "/callback"
 """The end of the address for a first answer."""
 BOUNDARY: Final = secrets.token_hex(16)
 """Stands between the parts of a request with files, and in none of them."""
+
+_log = logging.getLogger(__name__)
 
 
 class Adapter(AsyncWebhookAdapter):
@@ -79,7 +82,10 @@ class Adapter(AsyncWebhookAdapter):
                 is_shut_out = limited and "Via" not in response.headers
                 if is_shut_out or attempt == ATTEMPTS - 1:
                     raise _refusal(response, told)
-                await sleep(told["retry_after"] if limited else 1 + attempt * 2)
+                pause = told["retry_after"] if limited else 1 + attempt * 2
+                if limited:
+                    _log.warning("an answer is rate limited: sent again in %.2f s", pause)
+                await sleep(pause)
         raise AssertionError(route.method)  # the last attempt returns or raises
 
     def _turn(self, route: Route) -> AbstractAsyncContextManager[Any]:
