@@ -8,9 +8,8 @@ import os
 import signal
 import sqlite3
 import sys
-import time
-from collections.abc import AsyncGenerator, Generator, Sequence
-from contextlib import asynccontextmanager, closing, contextmanager, suppress
+from collections.abc import AsyncGenerator, Sequence
+from contextlib import asynccontextmanager, closing, suppress
 from functools import cache
 from pathlib import Path
 from threading import Event, Thread
@@ -82,15 +81,17 @@ class Pinned(BotProcess):
             with suppress(ProcessLookupError):  # one that has just ended
                 os.sched_setscheduler(int(thread.name), turn, os.sched_param(0))
 
-    @contextmanager
-    def sampling(self) -> Generator[dict[str, float]]:
+    @asynccontextmanager
+    async def sampling(self) -> AsyncGenerator[dict[str, float]]:
         """Sample meanwhile; afterwards the dict has the seconds of each stage (`sampled`)."""
         used: dict[str, float] = {}
+        self._stages.unlink(missing_ok=True)
         os.kill(self.pid, signal.SIGUSR1)
         yield used
         os.kill(self.pid, signal.SIGUSR2)
         while not self._stages.exists():
-            time.sleep(SWEEP_INTERVAL)
+            assert self.running, self.log
+            await asyncio.sleep(SWEEP_INTERVAL)
         used |= json.loads(self._stages.read_text("utf-8"))
 
     @property

@@ -291,7 +291,7 @@ async def stages(load: Load) -> list[Goal]:
         await asyncio.sleep(SETTLING)
         crowd = Crowd(bot, games, range(load.tables))
         await crowd.once_each(load.in_flight)
-        with bot.sampling() as used:
+        async with bot.sampling() as used:
             measured = await crowd.saturate(
                 load.rounds * load.seconds, load.in_flight, to_the_end=True
             )

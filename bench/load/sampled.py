@@ -14,7 +14,7 @@ import signal
 import sys
 import threading
 import time
-from collections import Counter
+from collections import defaultdict
 from pathlib import Path
 from types import FrameType
 from typing import Final
@@ -56,9 +56,9 @@ class Sampler:
 
     def __init__(self, file: Path) -> None:
         self._file: Final = file
-        self._used: Final = Counter[str]()
+        self._used: Final = defaultdict[str, float](float)
         self._stage_of: Final[dict[str, str | None]] = {}
-        self._threads: Counter[str] = Counter()
+        self._threads: dict[str, float] = {}
         self._last = 0.0
 
     def listen(self) -> None:
@@ -75,7 +75,10 @@ class Sampler:
 
     def _end(self, *_: object) -> None:
         signal.setitimer(signal.ITIMER_PROF, 0)
-        used = self._used + (_by_thread() - self._threads)
+        before = self._threads
+        used = self._used | {
+            name: seconds - before.get(name, 0.0) for name, seconds in _by_thread().items()
+        }
         fresh = self._file.with_suffix(".new")
         fresh.write_text(json.dumps(used), "utf-8")
         fresh.replace(self._file)
@@ -89,7 +92,7 @@ class Sampler:
             frame = frame.f_back
         else:
             stage = LOOP
-        self._used[stage] += now - self._last  # pyright: ignore[reportArgumentType] - seconds
+        self._used[stage] += now - self._last
         self._last = time.thread_time()
 
     def _stage(self, file: str) -> str | None:
@@ -99,14 +102,14 @@ class Sampler:
         return self._stage_of[file]
 
 
-def _by_thread() -> Counter[str]:
+def _by_thread() -> dict[str, float]:
     """Return the seconds that the threads beside the main one have used."""
-    used = Counter[str]()
+    used = defaultdict[str, float](float)
     for thread in threading.enumerate():
         if thread is threading.main_thread() or thread.ident is None:
             continue
         name = next((it for part, it in THREADS.items() if part in thread.name), OTHERS)
-        used[name] += time.clock_gettime(time.pthread_getcpuclockid(thread.ident))  # pyright: ignore[reportArgumentType] - seconds
+        used[name] += time.clock_gettime(time.pthread_getcpuclockid(thread.ident))
     return used
 
 

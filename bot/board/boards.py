@@ -25,7 +25,7 @@ from bot import log
 from bot.board import picture_support as support
 from bot.board.messages import NEEDS_PEOPLE, Messages, Posts, is_in_place
 from bot.board.picture_support import Place
-from bot.board.renderer import KINDS, RenderedPage, Renderer
+from bot.board.renderer import KINDS, Renderer
 from bot.board.requests import NOT_DONE, UNREACHABLE
 from bot.board.responses import InlineUpdate, Outcome
 from bot.discord.allowance import OF_A_BOT, UNLIMITED, Allowance
@@ -36,7 +36,6 @@ from bot.events import Events
 from bot.hosting.reader import TableState
 from bot.periodic import Periodic
 from bot.retry import RETRY_DELAYS
-from bot.store.data import PostedMessage
 from bot.store.errors import StoreError
 from bot.store.store import Store
 from bot.tables.refusals import Refused
@@ -296,28 +295,13 @@ class Board:
             self._refused = update
         if update.outcome is not Outcome.SENT or self._has_lost_picture(update):
             return False
-        self._take_off(update.page, update.version)
+        if self._pages is not None and self._pages.get(update.page, 0) <= update.version:
+            self._pages.pop(update.page, None)
         self._boards.take_off_outbox(self.table, update.page, update.version)
         self._awaited = False
         if not update.others:
             self._shows(update.version)
         return True
-
-    def _note_shown(
-        self, waiting: list[PageKey], rendered: RenderedPage, before: PostedMessage | None
-    ) -> None:
-        """Note what the outbox has after a page was shown: known only where one edit was all."""
-        after = self.posts.known.get(rendered.page)
-        stayed = before is not None and after is not None and before.message == after.message
-        if stayed and rendered.is_current and len(waiting) == 1:
-            self._take_off(rendered.page, rendered.version)
-        else:
-            self._pages = None
-
-    def _take_off(self, page: PageKey, version: int) -> None:
-        """Note that this version of a page is off the outbox, or soon will be."""
-        if self._pages is not None and self._pages.get(page, 0) <= version:
-            self._pages.pop(page, None)
 
     def _has_lost_picture(self, update: InlineUpdate) -> bool:
         """Note whether Discord keeps pictures in updates, where it said so."""
@@ -410,16 +394,12 @@ class Board:
             reason, change = under_way.reason, self._changes[-1] if self._changes else None
             # clicks since the one that began this task may have changed the board as well
             log.cause.set((change and change.cause) or log.cause.get())
-            try:
-                if self._repaints:
-                    self._repaints = False
-                    await boards.flush()
-                    await boards.store.repaint([self.table])
-                is_complete = await self._deliver_pages(under_way)
-            except BaseException:
-                self._pages = None  # part of it may be taken off the outbox
-                raise
-            if is_complete:
+            if self._repaints:
+                self._repaints = False
+                await boards.flush()
+                await boards.store.repaint([self.table])
+                self.reread()
+            if await self._deliver_pages(under_way):
                 self._shows(change.version if change else 0)
                 self._is_reachable()
                 if reason is not None and under_way.reason == reason:
@@ -455,7 +435,9 @@ class Board:
         """Show all pages of the outbox. False: a newer page was begun meanwhile."""
         boards, messages = self._boards, self._boards.messages
         refused, self._refused = self._refused, None
-        waiting = await self._waiting_pages()
+        noted, waiting = self._noted, await self._waiting_pages()
+        self._pages = None  # what is shown is taken off the outbox
+        is_one_edit = len(waiting) == 1
         story = story_of(waiting)
         # the newest first: no old page may hold it up, nor be posted below it
         unconfirmed = [page for page in story if page in self.posts.unconfirmed]
@@ -469,20 +451,24 @@ class Board:
             rendered = await boards.renderer.render(self.table, page)
             if not rendered.is_current and await self._has_turned(story[-1]):
                 under_way.again = True
-                self.reread()  # the store has more than was reported here so far
                 return False
             before = self.posts.known.get(page)
             with self._noting_posts(page):
                 await messages.show(self.posts, rendered)
-            self._note_shown(waiting, rendered, before)
+            after = self.posts.known.get(page)
+            stayed = before and after and before.message == after.message
+            is_one_edit = is_one_edit and rendered.is_current and bool(stayed)
             # an edit took the very board that was refused as an answer, picture and all
             same = refused and (page, rendered.version) == (refused.page, refused.version)
             if refused and same and self.posts.known.get(page) == refused.posted:
                 messages.pictures.note("rides", refused.place, taken=False)
         for page in waiting:
             if not page.in_story:
+                is_one_edit = False
                 with self._noting_posts(page):
                     await messages.show_beside(self.posts, page)
+        if is_one_edit and noted == self._noted:
+            self._pages = {}  # a new message would leave an old one in the outbox, to be deleted
         return True
 
     @contextmanager

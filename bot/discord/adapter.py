@@ -12,6 +12,7 @@ import secrets
 from asyncio import Lock, sleep
 from collections.abc import Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, nullcontext
+from http import HTTPStatus
 from typing import Any, Final
 from urllib.parse import urlencode
 from weakref import WeakValueDictionary
@@ -23,12 +24,14 @@ from discord.http import Route
 from discord.webhook.async_ import AsyncWebhookAdapter
 from yarl import URL
 
+from bot.discord.circuit_breaker import BROKEN
+
 JSON: Final = "application/json"
 ATTEMPTS: Final = 5
-MISSING: Final = 404
-FORBIDDEN: Final = 403
-TOO_MANY: Final = 429
-BROKEN: Final = 500
+KINDS: Final[dict[int, type[discord.HTTPException]]] = {
+    HTTPStatus.FORBIDDEN: discord.Forbidden,
+    HTTPStatus.NOT_FOUND: discord.NotFound,
+}
 CALLBACK: Final = "/callback"
 """The end of the address for a first answer."""
 BOUNDARY: Final = secrets.token_hex(16)
@@ -73,9 +76,9 @@ class Adapter(AsyncWebhookAdapter):
                     route.method, address, data=body, headers=headers
                 ) as response:
                     told = _read(response, await response.read())
-                limited = response.status == TOO_MANY
+                limited = response.status == HTTPStatus.TOO_MANY_REQUESTS
                 if response.status < BROKEN and not limited:
-                    await _rest(route, response)
+                    await _wait_for_limit(route, response)
                     if response.ok:
                         return told
                     raise _refusal(response, told)
@@ -99,7 +102,7 @@ class Adapter(AsyncWebhookAdapter):
         return lock
 
 
-async def _rest(route: Route, response: aiohttp.ClientResponse) -> None:
+async def _wait_for_limit(route: Route, response: aiohttp.ClientResponse) -> None:
     """Keep the turn until Discord takes the next request of this token."""
     spent = response.headers.get("X-RateLimit-Remaining") == "0"
     if spent and not route.path.endswith(CALLBACK):
@@ -115,8 +118,8 @@ def _read(response: aiohttp.ClientResponse, data: bytes) -> Any:
 def _refusal(response: aiohttp.ClientResponse, told: Any) -> discord.HTTPException:
     if response.status >= BROKEN:
         return discord.DiscordServerError(response, told)
-    kinds = {FORBIDDEN: discord.Forbidden, MISSING: discord.NotFound}
-    return kinds.get(response.status, discord.HTTPException)(response, told)
+    kind = KINDS.get(response.status, discord.HTTPException)
+    return kind(response, told)
 
 
 def _parts(parts: Sequence[Mapping[str, Any]]) -> bytes:

@@ -55,6 +55,22 @@ async def test_boards_that_only_this_process_changes_are_not_looked_up(
     assert words_of(channels.requests[-1].sent).strip() == "version 6"
 
 
+async def test_a_ping_that_was_delivered_leaves_the_board_to_answers(
+    channels: Pictured,
+) -> None:
+    await answered(channels)
+    await channels.change("blue", notice(1))
+    await channels.calm()
+    press = Press(channels)
+    await channels.change()
+    update = await press.drawn()
+    assert update is not None
+    assert not update.others
+    await press.sends(update)
+    await press.ends()
+    assert await channels.store.unpainted() == []
+
+
 async def test_one_click_at_a_time_reserves_a_board(channels: Pictured) -> None:
     press = Press(channels)
     assert channels.boards.reserve("blue", OLD) is None

@@ -10,6 +10,7 @@ import asyncio
 import json
 from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass
+from http import HTTPStatus
 from typing import Any
 
 import aiohttp
@@ -21,7 +22,7 @@ from discord.http import Route
 from discord.webhook.async_ import async_context
 
 from bot.discord import adapter, rest
-from bot.discord.adapter import TOO_MANY, Adapter
+from bot.discord.adapter import Adapter
 from bot.discord.dispatches import INTERACTION
 from bot.discord.rest import Json, Rest, Upload, body
 from tests.bot.discord.payloads import TOKEN
@@ -74,7 +75,7 @@ class Server:
         headers |= {"X-RateLimit-Remaining": left, "X-RateLimit-Reset-After": f"{RESET_AFTER}"}
         await self._wait_for_others()
         status = self.faults.pop(0) if self.faults else self.status
-        told = {"retry_after": RETRY_AFTER} if status == TOO_MANY else self.told
+        told = {"retry_after": RETRY_AFTER} if status == HTTPStatus.TOO_MANY_REQUESTS else self.told
         return web.Response(body=json.dumps(told).encode(), status=status, headers=headers)
 
     async def _wait_for_others(self) -> None:
