@@ -5,6 +5,7 @@ inverse: a missing or unknown name, or a value of another type, is refused and i
 The reader of each type is built once.
 """
 
+import sys
 from collections.abc import Callable, Mapping
 from dataclasses import MISSING, fields, is_dataclass
 from functools import cache
@@ -87,7 +88,8 @@ def _plain_reader(kind: type) -> Reader:
             raise SaveBroken("wrong_type", at=at, expected=getattr(kind, "__name__", str(kind)))
         if kind is int and abs(data) > LARGEST:
             raise SaveBroken("number_too_large", at=at)
-        return data
+        # a state names the same few cards again and again
+        return sys.intern(data) if kind is str else data
 
     return read
 
@@ -102,7 +104,7 @@ def _word_reader(words: tuple[Json, ...]) -> Reader:
     def read(data: Json, at: str) -> Json:
         if data not in words or not isinstance(data, str):
             raise SaveBroken("unexpected_value", at=at)
-        return data
+        return sys.intern(data)
 
     return read
 
