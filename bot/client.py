@@ -54,7 +54,6 @@ from bot.store.errors import StoreError
 from bot.store.leases import shard_of
 from bot.store.store import Store
 from bot.tables.autoplay import ThinkingTime
-from bot.web import Web
 from bot.words.catalogue import Translator
 
 COGS: Final = (
@@ -83,6 +82,7 @@ MAX_ANNOUNCEMENTS: Final = 100
 
 if TYPE_CHECKING:
     from bot.operations.server import Operations
+    from bot.web import Web
 
 _log = logging.getLogger(__name__)
 
@@ -165,6 +165,7 @@ class Celestia(commands.AutoShardedBot):
         keeping = Keeping(settings.keep_games, settings.keep_servers)
         self.retention: Final = Retention(self.service, presence, keeping, now)
         self.results_inspector: Final = ResultsInspector(self.store)
+        self._opening: asyncio.Task[None] | None = None
         self._reached: Final = asyncio.Event()
         self._beginning: asyncio.Task[None] | None = None
         self._inspection: asyncio.Task[None] | None = None
@@ -189,9 +190,11 @@ class Celestia(commands.AutoShardedBot):
         self.operations: Final = self._operations(settings)
 
     def _web(self, settings: Settings) -> Web | None:
-        """Replays on the web, if the operator has set an address."""
+        """Replays on the web, if the operator has set an address; otherwise not even imported."""
         if settings.web is None:
             return None
+        from bot.web import Web
+
         page_of = self.renderer.replay_named
         return Web(settings.web, settings.web_listen, page_of, settings.language)
 
@@ -205,10 +208,18 @@ class Celestia(commands.AutoShardedBot):
         figures = partial(shard_figures, self.own_shards, self.availability)
         return Operations(settings.operations, self.boards, self.store, figures, self.trace)
 
+    async def login(self, token: str) -> None:
+        """Log in, and open the store meanwhile: neither has to wait for the other."""
+        self._opening = asyncio.create_task(self.store.open(), name="opening")
+        try:
+            await super().login(token)
+        finally:  # `close` needs a store that is open, or one whose opening has failed
+            await asyncio.gather(self._opening, return_exceptions=True)
+
     async def setup_hook(self) -> None:
         if self.operations is not None:
             await self.operations.start()
-        await self.store.open()
+        await (self._opening or self.store.open())
         self.availability.restart()
         await self.tree.set_translator(Translator())
         for cog in COGS:

@@ -93,6 +93,7 @@ class SqliteStore(Store):
         migrate.advance(db, self._file, waiting, self._clock())
         db.execute("PRAGMA foreign_keys = ON")
         repair(db)
+        db.execute("PRAGMA shrink_memory")  # the repair has read every table
         carry_out(db, lambda session: rows.drop_waiting_ends(session, self._clock()))
 
 
