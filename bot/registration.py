@@ -11,12 +11,17 @@ import discord
 from discord import app_commands
 
 from bot import log
-from bot.errors import report
+from bot.board.requests import NOT_DONE
+from bot.errors import kind_of, report
 from bot.store.store import Store
 from bot.words.catalogue import Translator
 
 FACT: Final = "commands"
 """The store's key of the hash of the commands that were last registered."""
+ENTRY_POINT: Final = 4
+"""Discord's number for the command that opens an Activity."""
+ENTRY_POINT_LEFT_OUT: Final = 50240
+"""Discord's code: the commands lack it, and would delete it."""
 
 _log = logging.getLogger(__name__)
 
@@ -49,10 +54,32 @@ async def register(
     digest = hashlib.sha256(text.encode()).hexdigest()
     if await store.fact(FACT) == digest:
         return
+    # the commands that Discord knows work meanwhile
+    try:
+        await _send(tree, guild, told)
+    except discord.RateLimited as fault:
+        _log.warning("Discord takes no commands for %.0f s: restart then", fault.retry_after)
+    except NOT_DONE as fault:
+        _log.warning("Discord has not taken the commands (%s): restart", kind_of(fault))
+    else:
+        await store.note(FACT, digest)
+        _log.info("the commands were told to Discord")
+
+
+async def _send(
+    tree: app_commands.CommandTree[Any], guild: discord.Object | None, told: list[Any]
+) -> None:
+    """Send all commands, and the entry point along with them if Discord insists on it.
+
+    An application with Activities has a command that opens them, which is Discord's own.
+    """
     try:
         await tree.sync(guild=guild)
-    except discord.RateLimited as fault:  # the commands that it knows work meanwhile
-        _log.warning("Discord takes no commands for %.0f s: restart then", fault.retry_after)
-        return
-    await store.note(FACT, digest)
-    _log.info("the commands were told to Discord")
+    except discord.HTTPException as fault:
+        if fault.code != ENTRY_POINT_LEFT_OUT:
+            raise
+        requests, application = tree.client.http, tree.client.application_id or 0
+        known = discord.http.Route("GET", f"/applications/{application}/commands")
+        there = await requests.request(known, params={"with_localizations": "true"})
+        kept = [command for command in there if command["type"] == ENTRY_POINT]
+        await requests.bulk_upsert_global_commands(application, [*told, *kept])

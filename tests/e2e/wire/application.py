@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 Json = dict[str, Any]
 
 CHAT_INPUT: Final = 1
+ENTRY_POINT: Final = 4
 
 
 async def myself(discord: Discord, asked: Asked) -> Reply:
@@ -63,7 +64,12 @@ async def commands(discord: Discord, asked: Asked) -> Reply:
 async def register(discord: Discord, asked: Asked) -> Reply:
     """From now on these are the bot's commands; those it had before keep their ids."""
     guild = _guild(asked)
-    ids = {(it["name"], it["type"]): it["id"] for it in discord.world.commands.get(guild, [])}
+    had = discord.world.commands.get(guild, [])
+    if any(it["type"] == ENTRY_POINT for it in had) and not any(
+        it.get("type") == ENTRY_POINT for it in asked.json
+    ):
+        raise refused("entry_point")
+    ids = {(it["name"], it["type"]): it["id"] for it in had}
     known = [_command(discord, guild, ids, given) for given in asked.json]
     discord.world.commands[guild] = known
     return 200, known

@@ -22,6 +22,10 @@ REFUSALS: Final[dict[str, tuple[int, int, str]]] = {
     "missing_permissions": (403, 50013, "Missing Permissions"),
     "invalid_token": (401, 50027, "Invalid Webhook Token"),
     "invalid_form": (400, 50035, "Invalid Form Body"),
+    "entry_point": (
+        *(400, 50240),
+        "You cannot remove this app's Entry Point command in a bulk update operation.",
+    ),
     "archived": (400, 50083, "Thread is archived"),
     "too_many_old_edits": (429, 30046, "Maximum number of edits to old messages reached."),
 }

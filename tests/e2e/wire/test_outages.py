@@ -12,6 +12,7 @@ import pytest
 from bot.discord.limits import SHUT_OUT
 from bot.words import catalogue
 from tests.e2e.wire import Wire, at_once, wired
+from tests.e2e.wire.application import ENTRY_POINT
 from tests.e2e.wire.faulty import AWAY, BOARDS, CALLBACK, LIMITED, ORIGINAL, Log, done, edits
 from tests.e2e.wire.flying import STAYED, boarding, lobby
 from tests.e2e.wire.interactions import UPDATE
@@ -253,5 +254,19 @@ async def test_a_bot_whose_commands_discord_does_not_take_runs_all_the_same(tmp_
         assert len(taken.hits) == 1
         warnings = Log(wire, whole=True).warnings
         assert [LIMITED in warnings[0], "Discord takes no commands" in warnings[1]] == [True, True]
+        refused = wire.discord.fault("PUT", "/commands", status=400, code=50035)
         await wire.bot.restart()
+        assert len(refused.hits) == 1
+        assert "Discord has not taken the commands" in Log(wire, whole=True).warnings[-1]
+        await wire.bot.restart()
+        await boarding(wire)
+
+
+async def test_the_command_that_opens_an_activity_is_sent_along(tmp_path: Path) -> None:
+    async with wired(tmp_path, started=False) as wire:
+        opens = {"id": "7", "type": ENTRY_POINT, "name": "launch", "handler": 2}
+        wire.discord.world.commands[None] = [opens]
+        await wire.bot.start()
+        known = wire.discord.world.commands[None]
+        assert {it["name"]: it["id"] for it in known}["launch"] == "7"
         await boarding(wire)
