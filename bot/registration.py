@@ -9,6 +9,7 @@ from typing import Any, Final
 
 import discord
 from discord import app_commands
+from discord.http import HTTPClient, Route
 
 from bot import log
 from bot.board.requests import NOT_DONE
@@ -78,8 +79,9 @@ async def _send(
     except discord.HTTPException as fault:
         if fault.code != ENTRY_POINT_LEFT_OUT:
             raise
-        requests, application = tree.client.http, tree.client.application_id or 0
-        known = discord.http.Route("GET", f"/applications/{application}/commands")
+        application = tree.client.application_id or 0
+        requests: HTTPClient = tree.client.http
+        known = Route("GET", f"/applications/{application}/commands")
         there = await requests.request(known, params={"with_localizations": "true"})
         kept = [command for command in there if command["type"] == ENTRY_POINT]
         await requests.bulk_upsert_global_commands(application, [*told, *kept])
