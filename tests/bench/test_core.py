@@ -27,6 +27,9 @@ are approximate, the engine's exact."""
 OF_THUMB = range(109, 114)
 """The places of these inputs."""
 
+MOST_ASIDE = 300
+"""At most one dilemma in this many differs."""
+
 needs_compiler = pytest.mark.skipif(core.compiler() is None, reason=core.NO_COMPILER)
 
 
@@ -102,7 +105,9 @@ def all_near(words: list[str], others: list[str], rough: range = range(0)) -> bo
     )
 
 
-def assert_the_same(compiled: Core, number: int) -> None:
+@needs_compiler
+@pytest.mark.parametrize("number", range(40))
+def test_the_core_plays_the_same_games_as_the_engine(compiled: Core, number: int) -> None:
     seats, options = table(number)
     seed = Random(number).randbytes(32)
     lines = compiled.tell(seats, options, seed)
@@ -111,17 +116,26 @@ def assert_the_same(compiled: Core, number: int) -> None:
 
 
 @needs_compiler
-@pytest.mark.parametrize("number", range(40))
-def test_the_core_plays_the_same_games_as_the_engine(compiled: Core, number: int) -> None:
-    assert_the_same(compiled, number)
-
-
-@needs_compiler
 @pytest.mark.long
 @pytest.mark.parametrize("hundred", range(200))
 def test_it_plays_twenty_thousand_of_them(compiled: Core, hundred: int) -> None:
+    """The same choices in all of them; a few dilemmas differ, where a rule of thumb is close.
+
+    Of the normal player's odds depends whether a captain would rather fetch cards, which no net is
+    asked about, and a lead of a fraction of a point may be none.
+    """
+    asked, differing = 0, 0
     for number in range(100 * hundred, 100 * hundred + 100):
-        assert_the_same(compiled, number)
+        seats, options = table(number)
+        seed = Random(number).randbytes(32)
+        lines = compiled.tell(seats, options, seed)
+        for mine, theirs in zip(told(seats, options, seed), lines, strict=True):
+            choice, their_choice = mine.partition(ASKED)[0], theirs.partition(ASKED)[0]
+            assert not differ(choice, their_choice), (number, choice, their_choice)
+            asked += mine.count(ASKED)
+            differing += bool(differ(mine, theirs))
+    assert asked > MOST_ASIDE
+    assert differing * MOST_ASIDE <= asked, (differing, asked)
 
 
 @needs_compiler
