@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 import players.replay
-from art import replay
+from art import film, replay
 from art.bake import write
 from bot.pictures.sheet import HOME
 
@@ -16,7 +16,7 @@ REPLAY: Final = Path(players.replay.__file__).parent
 
 def main() -> int:
     """Bake everything, and print the sizes of the files."""
-    for file in (*write(HOME), *replay.write(REPLAY)):
+    for file in (*write(HOME), *film.write(HOME), *replay.write(REPLAY)):
         size = file.stat().st_size
         if file.parent in (HOME, REPLAY):
             print(f"{file.relative_to(Path.cwd())}: {size / 1000:.1f} kB")

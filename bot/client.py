@@ -15,6 +15,7 @@ import discord
 from discord.ext import commands
 
 from bot.board.boards import Boards
+from bot.board.greeter import Greeter
 from bot.board.icons import Icons
 from bot.board.messages import Messages
 from bot.board.picture_support import PictureSupport
@@ -147,6 +148,7 @@ class Celestia(commands.AutoShardedBot):
         )
         pictures = PictureSupport(self.studio)
         self.messages: Final = Messages(self.store, self.renderer, self.requests, pictures)
+        self.greeter: Final = Greeter(*(self.store, self.requests, pictures, language_of, now))
         self.tips: Final = TipPicker(self.store.people)
         self.private_pages: Final = PrivatePages(self.rest, self.service.peek, self.tips, pictures)
         self.icons: Final = Icons(self, self.requests)
@@ -300,6 +302,7 @@ class Celestia(commands.AutoShardedBot):
         await self.boards.repaint(await self.store.tables_to_show_in(guild.id))
         await self._try_again(guild)
         await self.store.retention.end_absence(guild.id)
+        await self.greeter.met(guild)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Note that the bot was removed; boards may be gone if it is invited again."""
@@ -314,6 +317,7 @@ class Celestia(commands.AutoShardedBot):
         if self.availability.is_away(guild.id):
             self.availability.server_is_back(guild.id)
             await self._try_again(guild)
+        await self.greeter.met(guild)  # it may have invited the bot while that was down
 
     async def _try_again(self, guild: discord.Guild) -> None:
         """Deliver the boards of this server."""
@@ -404,6 +408,7 @@ class Celestia(commands.AutoShardedBot):
         await self.members.close()
         await self.private_pages.close()
         await self.tips.close()
+        await self.greeter.close()
         await self.boards.close()
         await self.own_shards.close()
         await self._end_clicks()  # those that arrived last

@@ -17,6 +17,7 @@ from discord.ext import commands
 from bot.board.boards import Reservation
 from bot.board.responses import InlineUpdate, Reply, add, answer, hush, note
 from bot.client import Celestia
+from bot.discord.controls import NOWHERE
 from bot.discord.incoming import commanded
 from bot.discord.limits import CHOICE_NAME, CHOICES
 from bot.errors import report
@@ -198,7 +199,9 @@ async def _answered(
 def _reserved(click: Click) -> Reservation | None:
     """Reserve the board that was pressed on, for the answer, if nothing else is under way."""
     pressed = click.interaction
-    if pressed.kind != "press" or pressed.is_private or not click.table or not pressed.message:
+    if pressed.kind != "press" or pressed.is_private or not pressed.message:
+        return None
+    if click.table in ("", NOWHERE):
         return None
     return click.bot.boards.reserve(click.table, pressed.message)
 

@@ -6,19 +6,18 @@ from typing import Final
 
 from bot.board.responses import Reply
 from bot.client import Celestia
-from bot.pages.layout import PLAY_COLOUR, Layout, named_button
+from bot.discord.controls import NOWHERE
+from bot.discord.permissions import NEEDED, lacking
+from bot.pages.hello import hello
 from bot.pages.rules import TOPICS
 from bot.pages.rules import rules as rules_page
 from bot.tables.refusals import Refused
-from bot.words.emoji import icon
 from cogs.click import Click
 from cogs.cog import CelestiaCog, choice
 from cogs.which_table import here
 from engine import Options
 
 TOPIC_CHOICES: Final = [choice(f"rules-{topic.name}", topic.name) for topic in TOPICS]
-NOWHERE: Final = "0"
-"""In place of a table in the buttons of rules that belong to no table."""
 
 
 class Rulebook(CelestiaCog):
@@ -58,11 +57,8 @@ class Rulebook(CelestiaCog):
 
     async def help(self, click: Click) -> Reply:
         """Explain how to begin, and how to stop."""
-        say = click.say
-        layout = Layout(PLAY_COLOUR).text(
-            f"## {icon('ship')} {say('help-title')}", say("help-text")
-        )
-        return Reply(layout.buttons([named_button(NOWHERE, "learn", say)]).content())
+        lacks = lacking(click.interaction.app_permissions, NEEDED)
+        return await click.pictured(hello(click.say, lacks, is_help=True), in_place=False)
 
 
 setup = Rulebook.load

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import Final
 
 from discord import app_commands
@@ -11,6 +12,7 @@ from bot.board.responses import Reply
 from bot.client import Celestia
 from bot.discord.permissions import invite as invite_link
 from bot.pages.alt_text import describe_livery
+from bot.pages.hello import languages
 from bot.pages.layout import PLAY_COLOUR, Layout
 from bot.results.standing import EVERYWHERE
 from bot.ships import MAX_UNWANTED, words_of
@@ -49,6 +51,7 @@ class Server(CelestiaCog):
         self.slash("settings", self.settings, group="server", choices=choices)
         self.slash("privacy", self.privacy, group="server", choices={"privacy": PRIVACY_CHOICES})
         self.slash("invite", self.invite, group="server")
+        self.button("language", self.language_pressed)
 
     async def settings(
         self,
@@ -59,9 +62,7 @@ class Server(CelestiaCog):
         unwanted: app_commands.Range[str, 1, MAX_UNWANTED] = "",
     ) -> Reply:
         """Change or show the server's language, pace, board and unwanted words."""
-        # the server may have opened the command to everybody
-        if not click.interaction.permissions.manage_guild:
-            raise Refused("needs_manage_guild")
+        _refuse_unless_manager(click)
         store = self.bot.store
         was = await store.server(click.guild)
         now = ServerSettings(
@@ -70,19 +71,42 @@ class Server(CelestiaCog):
             chosen(BOARD_CHOICES, board) if board else was.board,
         )
         if now != was:
-            await store.set_server(click.guild, now)
+            await self._set(click, now)
         if unwanted:
             await store.ships.set_unwanted(click.guild, ", ".join(words_of(unwanted)))
             self.bot.renderer.ships.invalidate_server(click.guild)
-        speaks = await self.bot.servers.language_of(click.guild, click.interaction.guild_locale)
+        words = words_of(await store.ships.unwanted(click.guild))
+        listed = click.say("settings-unwanted", count=len(words), words=", ".join(words))
+        return click.note(await self._now(click), listed, f"-# {click.say('settings-how')}")
+
+    async def language_pressed(self, click: Click) -> Reply:
+        """Offer the languages of the server's boards, or take the one that was chosen."""
+        _refuse_unless_manager(click)
+        if not click.values:
+            return Reply(languages(click.say, await self._language(click)))
+        was = await self.bot.store.server(click.guild)
+        language = chosen(LANGUAGE_CHOICES, "".join(click.values))
+        await self._set(click, replace(was, language=language))
+        return replace(click.note(await self._now(click)), in_place=True)
+
+    async def _set(self, click: Click, now: ServerSettings) -> None:
+        await self.bot.store.set_server(click.guild, now)
+        guild = self.bot.get_guild(click.guild)
+        if guild is not None:
+            await self.bot.greeter.retold(guild)
+
+    async def _language(self, click: Click) -> str:
+        return await self.bot.servers.language_of(click.guild, click.interaction.guild_locale)
+
+    async def _now(self, click: Click) -> str:
+        """Return the settings of the server, in a line."""
+        speaks = await self._language(click)
         usual = await self.bot.servers.of(click.guild)
         say = click.say
         pace, board = say(f"pace-{usual.pace}"), say(f"board-{usual.board}")
         language = catalogue(speaks)("language-name")
         told = say("settings-now", language=language, pace=pace, board=board)
-        words = words_of(await store.ships.unwanted(click.guild))
-        listed = say("settings-unwanted", count=len(words), words=", ".join(words))
-        return click.note(f"{icon('settings')} {told}", listed, f"-# {say('settings-how')}")
+        return f"{icon('settings')} {told}"
 
     async def privacy(self, click: Click, privacy: str = "what") -> Reply:
         """Explain, show, export, hide or delete the user's data."""
@@ -144,6 +168,12 @@ class Server(CelestiaCog):
         """Return the link that invites the bot to another server."""
         link = invite_link(click.interaction.application)
         return click.note(click.say("invite", link=link))
+
+
+def _refuse_unless_manager(click: Click) -> None:
+    """Refuse a user who may not manage the server; it may have opened commands to everybody."""
+    if not click.interaction.permissions.manage_guild:
+        raise Refused("needs_manage_guild")
 
 
 setup = Server.load

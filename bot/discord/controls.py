@@ -20,6 +20,8 @@ _UPLOADED: Final = re.compile(r"<:(\w{2,32}):(\d{1,20})>", re.ASCII)
 _DIGITS: Final = re.compile(r"\d+", re.ASCII)
 MAX_NUMBER: Final = 2**63 - 1
 """The largest number that a database stores, and so the largest in an argument."""
+NOWHERE: Final = "0"
+"""In place of a table in controls that belong to no table."""
 BUTTON, SELECT, LINE, LABEL = 2, 3, 4, 18
 """Discord's numbers for these kinds of components."""
 

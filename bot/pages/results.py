@@ -7,7 +7,7 @@ from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from bot.discord.controls import Control, Press, button, select
+from bot.discord.controls import NOWHERE, Control, Press, button, select
 from bot.pages.layout import END_COLOUR, Content, Layout, option, person, timestamp
 from bot.pictures.rating_history import PlayedGame, RatingHistory
 from bot.results.ratings import Rating
@@ -16,8 +16,6 @@ from bot.tables.refusals import Refused
 from bot.words import Catalogue, Voice
 from bot.words.emoji import COLOURS, icon
 
-NOWHERE: Final = "0"
-"""Stands for a table in custom_ids: results belong to a person."""
 HERE, EVERYWHERE = "here", "everywhere"
 EVER, MONTH = "ever", "month"
 PAGE: Final = 8

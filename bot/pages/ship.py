@@ -5,10 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Final
 
-from bot.discord.controls import Control, Form, Option, Press, Style, button, form, select
+from bot.discord.controls import (
+    NOWHERE,
+    Control,
+    Form,
+    Option,
+    Press,
+    Style,
+    button,
+    form,
+    select,
+)
 from bot.pages.alt_text import describe_livery
 from bot.pages.layout import LOBBY_COLOUR, Content, Layout, option
-from bot.pages.results import NOWHERE
 from bot.pictures.own_ship import Portrait
 from bot.results.standing import Standing
 from bot.ships import COLOURS, EARNED, EMBLEMS, MAX_TYPED, NAME_WIDTH, Ship, earned

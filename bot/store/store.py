@@ -21,6 +21,7 @@ from bot.store.data import (
     ServerSettings,
     Stored,
 )
+from bot.store.greetings import Greetings
 from bot.store.integrity import broken_seals
 from bot.store.leases import WHOLE, Leases, Share
 from bot.store.people import People, Ships
@@ -134,6 +135,8 @@ class Store(Database):
     """The ships that people have decorated."""
     people: Final[People]
     """The tips that people want and were given."""
+    greetings: Final[Greetings]
+    """Which servers were greeted."""
     retention: Final[Retention]
     """Deletes what has been kept long enough."""
 
@@ -144,6 +147,7 @@ class Store(Database):
         self.results = Results(self)
         self.ships = Ships(self)
         self.people = People(self)
+        self.greetings = Greetings(self)
         self.retention = Retention(self, lambda: self.share, self._shrink)
 
     @property

@@ -170,6 +170,7 @@ SIGNS: Final = {
     "tip": "🎓",
     "no_tips": "🙈",
     "learn": "🌱",
+    "language": "🌐",
     "review": "🪞",
     "replay": "🎞️",
     "stats": "📊",

@@ -15,6 +15,7 @@ BY_COMMAND: Final = {
     "word": "word",
     "word_said": "word",
     "boxes": "option",
+    "language": "settings",
     "setting": "option",
     "say": "play",
     "slot": "play",

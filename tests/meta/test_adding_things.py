@@ -306,22 +306,22 @@ def test_every_departure_is_counted() -> None:
     assert all(seat.departures >= seat.escapes for seat in found.seats)
 """
 GREETINGS = """    async def greeting(self, user: int) -> str:
-        found = await self._database.read(lambda db: db.row(_GREETING, user))
+        found = await self._database.read(lambda db: db.row(_SALUTE, user))
         return "" if found is None else found[0]
 
     async def greet(self, user: int, said: str) -> None:
         await self._database.write(lambda db: db.do(_GREET, user, said))
 
 """
-GREETING_STATEMENTS = """_GREETING: Final = "SELECT said FROM greetings WHERE user_id = ?"
-_GREET: Final = "INSERT INTO greetings (user_id, said) VALUES (?, ?)"
+SALUTE_STATEMENTS = """_SALUTE: Final = "SELECT said FROM salutes WHERE user_id = ?"
+_GREET: Final = "INSERT INTO salutes (user_id, said) VALUES (?, ?)"
 """
 GREETING_TEST = """
 
 async def test_a_greeting_is_stored_exported_and_deleted(store: Store) -> None:
     await store.people.greet(ANNA, "Ahoy")
     assert await store.people.greeting(ANNA) == "Ahoy"
-    assert (await store.results.export(ANNA))["greetings"] == [{"user_id": ANNA, "said": "Ahoy"}]
+    assert (await store.results.export(ANNA))["salutes"] == [{"user_id": ANNA, "said": "Ahoy"}]
     await store.forget(ANNA)
     assert await store.people.greeting(ANNA) == ""
 """
@@ -398,17 +398,17 @@ def a_stored_figure(copy: Copy) -> set[str]:
 
 def a_stored_table(copy: Copy) -> set[str]:
     columns = "user_id BIGINT NOT NULL PRIMARY KEY, said TEXT NOT NULL"
-    copy.add("migrations/0043_greetings.sql", f"CREATE TABLE greetings ({columns});\n")
+    copy.add("migrations/0043_salutes.sql", f"CREATE TABLE salutes ({columns});\n")
     people = '    Relation("people", _USER'
-    greetings = people.replace("people", "greetings")
-    greetings += ', users=_USER, user=Fate.DELETED, exported="greetings"),\n'
-    copy.insert("bot/store/sql/catalogue.py", greetings, people)
-    copy.insert("bot/store/people.py", GREETING_STATEMENTS, "_TIPS: Final")
+    salutes = people.replace("people", "salutes")
+    salutes += ', users=_USER, user=Fate.DELETED, exported="salutes"),\n'
+    copy.insert("bot/store/sql/catalogue.py", salutes, people)
+    copy.insert("bot/store/people.py", SALUTE_STATEMENTS, "_TIPS: Final")
     copy.insert("bot/store/people.py", GREETINGS, "    async def wish_for_tips(")
-    row = "| `greetings` | your greeting | until you delete it |\n"
+    row = "| `salutes` | your greeting | until you delete it |\n"
     copy.insert("docs/PRIVACY.md", row, "| `unnamed` |")
     copy.append("tests/bot/store/test_people.py", GREETING_TEST)
-    changed = listed("A stored table", number="0043", name="greetings", module="people")
+    changed = listed("A stored table", number="0043", name="salutes", module="people")
     return changed - {"bot/store/store.py"}  # no class is new
 
 

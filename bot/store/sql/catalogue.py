@@ -81,6 +81,7 @@ CATALOGUE: Final = (
     Relation("people", _USER, users=_USER, user=Fate.DELETED, exported="chosen"),
     Relation("unnamed", _SEAT, of_table=True),
     Relation("absences", ("guild",), server=Fate.DELETED),
+    Relation("greetings", ("guild",), server=Fate.DELETED),
     Relation("schema_version", ("version",), copied=False),
     Relation("fleet", ("one",), copied=False),
     Relation("processes", ("process",), copied=False),

@@ -535,6 +535,15 @@ treasures-some = Only { $count } of them, by lot, lie at each city.
 
 ## The server
 
+# The page with which the bot greets a server; it comes with a film of a journey.
+hello-text = A game of trust for two to six. Fly together from city to city: the captain must pay for the dangers that the dice bring, and alone knows with which cards. Stay aboard for greater treasures, or get off in time!
+hello-picture = A film: an airship flies from city to city, dice are rolled, passengers go ashore with treasures, and at last it crashes.
+# $names: a list of permissions.
+hello-lacks = I need more here before a game can begin: { $names }. Ask somebody who looks after this server to allow me that.
+hello-open = Open a Table
+button-language = Language
+language-what = Which language shall the boards of this server speak?
+choose-language = Language
 help-title = Celestia
 help-text =
     - **/{ command } { command-learn }** teaches you by playing: a short game begins at once, with two computers, no clock, and a tip for all that is new.

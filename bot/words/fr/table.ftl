@@ -501,6 +501,13 @@ treasures-some = Dans chaque cité, il n’y en a que { $count }, tirés au sort
 
 ## Le serveur
 
+hello-text = Un jeu de confiance pour deux à six joueurs. Volez ensemble de cité en cité : le capitaine doit payer les dangers que les dés apportent, et lui seul sait avec quelles cartes. Restez à bord pour de plus grands trésors, ou débarquez à temps !
+hello-picture = Un film : un aéronef vole de cité en cité, des dés sont lancés, des passagers débarquent avec des trésors, et à la fin il s’écrase.
+hello-lacks = Il me manque encore des permissions ici pour commencer une partie : { $names }. Demandez-les à quelqu’un qui gère ce serveur.
+hello-open = Ouvrir une table
+button-language = Langue
+language-what = Dans quelle langue les plateaux de ce serveur doivent-ils parler ?
+choose-language = Langue
 help-title = Celestia
 help-text =
     - **/{ command } { command-learn }** vous apprend le jeu en jouant : une courte partie commence aussitôt, avec deux ordinateurs, sans horloge, et une astuce pour tout ce qui est nouveau.

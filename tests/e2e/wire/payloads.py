@@ -33,14 +33,17 @@ def user(somebody: User) -> Json:
     }
 
 
-def member(somebody: User) -> Json:
+LONG_AGO: Final = "2025-01-01T00:00:00+00:00"
+
+
+def member(somebody: User, joined_at: str = LONG_AGO) -> Json:
     nothing = dict.fromkeys(
         ("nick", "avatar", "banner", "premium_since", "communication_disabled_until")
     )
     return nothing | {
         "user": user(somebody),
         "roles": [],
-        "joined_at": "2025-01-01T00:00:00+00:00",
+        "joined_at": joined_at,
         **dict.fromkeys(("deaf", "mute", "pending"), False),
         "flags": 0,
     }
@@ -58,7 +61,12 @@ def channel(place: Channel, bot: User) -> Json:
         "flags": 0,
     }
     if not place.is_thread:
-        return payload | {"position": 0, "permission_overwrites": [], "nsfw": False, "topic": None}
+        return payload | {
+            "position": 0,
+            "permission_overwrites": _overwrites(place),
+            "nsfw": False,
+            "topic": None,
+        }
     state = {
         "archived": place.archived,
         "locked": place.locked,
@@ -68,6 +76,13 @@ def channel(place: Channel, bot: User) -> Json:
     }
     counts = {"message_count": 0, "member_count": 1, "total_message_sent": 0}
     return payload | counts | {"owner_id": str(bot.id), "thread_metadata": state}
+
+
+def _overwrites(place: Channel) -> list[Json]:
+    """What the bot, like everybody, may not do in this channel."""
+    denied = Permissions(**dict.fromkeys(place.taken, True))
+    home = str(place.guild.id)
+    return [{"id": home, "type": 0, "allow": "0", "deny": str(denied.value)}] if place.taken else []
 
 
 def guild(place: Guild, world: World) -> Json:
@@ -84,12 +99,13 @@ def guild(place: Guild, world: World) -> Json:
         "preferred_locale": place.locale,
         "roles": [_everyone(place)],
         "afk_timeout": 300,
+        "system_channel_id": str(place.system_channel.id) if place.system_channel else None,
         "premium_progress_bar_enabled": False,
-        "joined_at": now(),
+        "joined_at": place.invited or LONG_AGO,
         "large": False,
         "unavailable": False,
         "member_count": len(world.users),
-        "members": [member(world.bot)],
+        "members": [member(world.bot, place.invited or LONG_AGO)],
         "channels": [channel(it, world.bot) for it in channels],
         "threads": [channel(it, world.bot) for it in threads],
     }

@@ -246,6 +246,7 @@ class Discord:
 
     async def invites(self, guild: Guild) -> None:
         guild.has_bot = guild.available = True
+        guild.invited = payloads.now()
         payload = payloads.guild(guild, self.world)
         del payload["unavailable"]  # by this a client knows that it is new there
         await self.gateway.tell("GUILD_CREATE", payload, guild)

@@ -54,6 +54,9 @@ class Guild:
     """The bot's permissions: those that its invite asks for."""
     has_bot: bool = True
     available: bool = True
+    invited: str = ""
+    """When the bot was invited; "": long ago."""
+    system_channel: Channel | None = None
 
 
 @dataclass(slots=True, eq=False)

@@ -1,0 +1,162 @@
+"""Greets each server that invites the bot: once, in its language, where the bot may write."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import suppress
+from hashlib import sha256
+from typing import Final
+
+import discord
+
+from bot.board.picture_support import PictureSupport, may_be_the_file
+from bot.board.requests import NOT_DONE, Requests
+from bot.discord.circuit_breaker import is_passing
+from bot.discord.limits import NONCE, NONCE_KNOWN
+from bot.discord.permissions import NEEDED, lacking
+from bot.discord.rest import Json, Upload, body
+from bot.errors import kind_of
+from bot.pages.hello import FILM, hello
+from bot.pages.layout import Content
+from bot.store.data import PostedMessage
+from bot.store.greetings import Greeting
+from bot.store.store import Store
+from bot.tables.paces import DAY
+from bot.tables.table import PageKey
+from bot.words import catalogue
+
+LATEST: Final = DAY
+"""How long after an invitation a server is greeted, by a bot that was down."""
+RETRIES: Final = (2.0, 8.0, 30.0, 60.0)
+"""Seconds before each retry; all of them are over before Discord forgets the first try."""
+TO_WRITE: Final = ("view_channel", "send_messages")
+HELLO: Final = PageKey("hello", 0)
+
+Languages = Callable[[int, object], Awaitable[str]]
+"""Returns the language of a server; the second argument is what Discord says of it."""
+
+_log = logging.getLogger(__name__)
+
+
+class Greeter:
+    """Posts the greetings, and writes them anew in another language."""
+
+    def __init__(
+        self,
+        store: Store,
+        requests: Requests,
+        pictures: PictureSupport,
+        language_of: Languages,
+        now: Callable[[], float],
+    ) -> None:
+        self._store: Final = store
+        self._requests: Final = requests
+        self._pictures: Final = pictures
+        self._language_of: Final = language_of
+        self._now: Final = now
+        self._posting: Final[dict[int, asyncio.Task[None]]] = {}
+        """The greetings that are being posted, by server."""
+
+    async def close(self) -> None:
+        """Post nothing more; the next start goes on."""
+        for posting in [*self._posting.values()]:
+            posting.cancel()
+            await asyncio.wait({posting})
+
+    async def met(self, guild: discord.Guild) -> None:
+        """Greet this server if it has invited the bot a short while ago.
+
+        Discord reports each server after each start, so most of them need no look at the store.
+        """
+        invited = guild.me.joined_at if guild.get_member(guild.me.id) else None
+        if invited is None or self._now() - invited.timestamp() > LATEST:
+            return
+        if guild.id not in self._posting:
+            posting = asyncio.create_task(self._greet(guild, invited.timestamp()), name="greeting")
+            self._posting[guild.id] = posting
+            posting.add_done_callback(lambda _: self._posting.pop(guild.id, None))
+            await asyncio.shield(posting)
+
+    async def retold(self, guild: discord.Guild) -> None:
+        """Write the greeting anew, now that the server speaks another language."""
+        greeting = await self._store.greetings.of(guild.id)
+        if greeting is None or greeting.message is None or greeting.channel is None:
+            return
+        channel = guild.get_channel(greeting.channel)
+        if not isinstance(channel, discord.TextChannel):
+            return
+        posted = PostedMessage(HELLO, channel.id, greeting.message)
+        content = await self._page(guild, channel)
+        with suppress(*NOT_DONE):  # somebody may have deleted it
+            upload = await self._pictures.upload(FILM)
+            await self._requests.edit(posted, body(content.components), [upload] if upload else [])
+
+    async def _greet(self, guild: discord.Guild, invited: float) -> None:
+        greeting = await self._store.greetings.begin(guild.id, invited, self._now())
+        if greeting.message is not None:
+            return
+        if self._now() - greeting.begun > NONCE_KNOWN:
+            return  # it may have been posted, and by now Discord would post it twice
+        for delay in (*RETRIES, None):
+            try:
+                await self._post_anywhere(guild, greeting)
+            except NOT_DONE as fault:
+                _log.warning("server %s is not greeted: %s", guild.id, kind_of(fault))
+                if delay is None:
+                    return
+                await asyncio.sleep(delay)
+            else:
+                return
+
+    async def _post_anywhere(self, guild: discord.Guild, greeting: Greeting) -> None:
+        """Post in the first channel that takes it; raise if Discord is out of order."""
+        for channel in _channels(guild):
+            try:
+                message = await self._post(guild, channel, greeting)
+            except discord.HTTPException as refused:
+                if is_passing(refused):
+                    raise
+                _log.info("channel %s takes no greeting: %s", channel.id, kind_of(refused))
+            else:
+                await self._store.greetings.note_posted(greeting, channel.id, message)
+                return
+        _log.info("server %s has no channel for a greeting", guild.id)
+        await self._store.greetings.drop(greeting)
+
+    async def _post(
+        self, guild: discord.Guild, channel: discord.TextChannel, greeting: Greeting
+    ) -> int:
+        nonce = sha256(f"{greeting.guild} {greeting.invited}".encode()).hexdigest()[:NONCE]
+        once: Json = {"nonce": nonce, "enforce_nonce": True}
+        content, upload = await self._page(guild, channel), None
+        if not lacking(channel.permissions_for(guild.me), ("attach_files",)):
+            upload = await self._pictures.upload(FILM)
+        if upload is not None:
+            try:
+                return await self._send(channel.id, content, once, upload)
+            except discord.HTTPException as refused:
+                if not may_be_the_file(refused):
+                    raise
+        return await self._send(channel.id, content.in_words(), once)
+
+    async def _send(
+        self, channel: int, content: Content, once: Json, upload: Upload | None = None
+    ) -> int:
+        files = [upload] if upload is not None else []
+        told = await self._requests.post(channel, body(content.components) | once, files)
+        return int(told["id"])
+
+    async def _page(self, guild: discord.Guild, channel: discord.TextChannel) -> Content:
+        say = catalogue(await self._language_of(guild.id, guild.preferred_locale))
+        return hello(say, lacking(channel.permissions_for(guild.me), NEEDED))
+
+
+def _channels(guild: discord.Guild) -> Iterator[discord.TextChannel]:
+    """Yield the channels where the bot may write: the one for new members, then from the top."""
+    first = guild.system_channel
+    others = [channel for channel in guild.text_channels if channel != first]
+    for channel in (*([first] if first else []), *others):
+        if not lacking(channel.permissions_for(guild.me), TO_WRITE):
+            yield channel
