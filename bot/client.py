@@ -65,6 +65,7 @@ COGS: Final = (
         "cogs.moderation",
         "cogs.rulebook",
         "cogs.learning",
+        "cogs.games",
         "cogs.results",
         "cogs.replay",
     ),

@@ -83,7 +83,10 @@ class Results(CelestiaCog):
         if public and not own and not games:
             raise Refused("not_for_all")
         shown = own or await store.shows(reader, asked.user, guild)
-        content = pages.history(asked, games, click.say, public=public, own=own, shown=shown)
+        last = await self.bot.store.end_of_last_game(asked.user) if own and not public else ""
+        content = pages.history(
+            asked, games, click.say, public=public, own=own, shown=shown, last=last
+        )
         return Reply(content, in_place=not public, public=public)
 
     # --- ladders -------------------------------------------------------------------------------

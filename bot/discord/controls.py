@@ -90,6 +90,17 @@ def button(
     return made | ({"emoji": partial_emoji(emoji)} if emoji else {})
 
 
+def link_button(label: str, address: str, emoji: str) -> Control:
+    """Return a button that opens an address, by which the bot hears nothing."""
+    return {
+        "type": BUTTON,
+        "style": Style.link.value,
+        "label": label,
+        "url": address,
+        "emoji": partial_emoji(emoji),
+    }
+
+
 def select(
     press: Press, placeholder: str, options: list[Option], *, least: int = 1, most: int = 1
 ) -> Control:

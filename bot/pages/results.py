@@ -7,7 +7,7 @@ from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from bot.discord.controls import NOWHERE, Control, Press, button, select
+from bot.discord.controls import NOWHERE, Control, Press, button, link_button, select
 from bot.pages.layout import END_COLOUR, Content, Layout, option, person, timestamp
 from bot.pictures.rating_history import PlayedGame, RatingHistory
 from bot.results.ratings import Rating
@@ -203,10 +203,12 @@ def history(
     public: bool,
     own: bool = True,
     shown: bool = True,
+    last: str = "",
 ) -> Content:
     """Return the page of a person's last games, the latest first.
 
     ``own``: the person reads it, or shows it to all. ``shown``: everybody may see these games.
+    ``last``: the address of the end of the last one; "" if it is not posted.
     """
     layout = Layout(END_COLOUR)
     where = say(f"where-{asked.where}")
@@ -226,6 +228,8 @@ def history(
             buttons.insert(0, _to("history", older, "button-older", say))
         if own or (shown and lines):
             buttons.append(_to("history_show", asked, "button-show-all", say))
+        if last:
+            buttons.append(link_button(say("games-last"), last, icon("over")))
         layout.buttons(buttons)
     return layout.content()
 

@@ -132,7 +132,12 @@ class PostedMessage:
 
     def link(self, guild: int) -> str:
         """Return the message's URL."""
-        return f"https://discord.com/channels/{guild}/{self.channel}/{self.message}"
+        return link_to(guild, self.channel, self.message)
+
+
+def link_to(guild: int, channel: int, message: int) -> str:
+    """Return the URL of a message."""
+    return f"https://discord.com/channels/{guild}/{channel}/{message}"
 
 
 # --- servers and people ---------------------------------------------------------------------------

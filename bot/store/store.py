@@ -20,6 +20,7 @@ from bot.store.data import (
     PostedMessage,
     ServerSettings,
     Stored,
+    link_to,
 )
 from bot.store.greetings import Greetings
 from bot.store.integrity import broken_seals
@@ -30,7 +31,7 @@ from bot.store.retention import Retention
 from bot.store.sql import rows, seals
 from bot.store.sql.session import Database, Session, Value, of_shards
 from bot.tables.actions import Entry
-from bot.tables.table import STORY, PageKey
+from bot.tables.table import END, STORY, PageKey
 
 _NAMES: Final = "SELECT id FROM tables WHERE id > ?{shards} ORDER BY id LIMIT ?"
 _REPAIR_VERSION: Final = """
@@ -49,6 +50,15 @@ SELECT id FROM tables WHERE channel = ? AND +is_open = 0 ORDER BY changed DESC, 
 _OPEN_OF: Final = """
 SELECT DISTINCT id, changed FROM tables JOIN players ON table_id = id
 WHERE user_id = ? AND guild = ? AND +is_open = 1 ORDER BY changed DESC, id
+"""
+_SEATS_OF: Final = """
+SELECT DISTINCT id, changed FROM tables JOIN players ON table_id = id
+WHERE user_id = ? AND +is_open = 1 ORDER BY changed, id
+"""
+_END_OF_LAST_GAME: Final = """
+SELECT guild, messages.channel, message FROM tables
+JOIN players ON players.table_id = id JOIN messages ON messages.table_id = id AND kind = ?
+WHERE user_id = ? AND +is_open = 0 ORDER BY changed DESC, message DESC LIMIT 1
 """
 _OPEN_IN_SERVER: Final = """
 SELECT id FROM tables WHERE guild = ? AND is_open = 1 ORDER BY changed, id
@@ -215,6 +225,15 @@ class Store(Database):
     async def open_tables_of(self, user: int, guild: int) -> list[str]:
         """Return the open tables of a server at which this user sits, newest change first."""
         return await self._names(_OPEN_OF, user, guild)
+
+    async def seats_of(self, user: int) -> list[tuple[str, float]]:
+        """Return the open tables in all servers at which this user sits, and their last changes."""
+        return [(table, changed) for table, changed in await self.rows(_SEATS_OF, user)]
+
+    async def end_of_last_game(self, user: int) -> str:
+        """Return the address of the end of this user's last game in any server; "": none."""
+        found = await self.rows(_END_OF_LAST_GAME, END, user)
+        return "".join([link_to(*place) for place in found])
 
     async def open_tables_in(self, guild: int) -> list[str]:
         """Return the open tables of a server, oldest change first."""

@@ -36,7 +36,7 @@ def command_faults(commands: list[Json]) -> Iterator[str]:
 
 
 def _command(command: Json) -> Iterator[str]:
-    held = _text(command)
+    held = words_of(command)
     if held > TEXT:
         yield f"/{command['name']}: {held} characters of words in all; limit {TEXT}"
     for path, node in _nodes(command, f"/{command['name']}"):
@@ -81,8 +81,8 @@ def _said(part: Json, field: str) -> list[str]:
     return [part.get(field) or "", *(part.get(f"{field}_localizations") or {}).values()]
 
 
-def _text(part: Json) -> int:
+def words_of(part: Json) -> int:
     """Return the characters as Discord counts them: of each field the longest language."""
     held = max(map(len, _said(part, "name"))) + max(map(len, _said(part, "description")))
     held += len(str(part.get("value", "")))
-    return held + sum(map(_text, (*(part.get("options") or ()), *(part.get("choices") or ()))))
+    return held + sum(map(words_of, (*(part.get("options") or ()), *(part.get("choices") or ()))))

@@ -535,6 +535,27 @@ treasures-some = Only { $count } of them, by lot, lie at each city.
 
 ## The server
 
+## A person's open tables in all servers
+
+games-title = Your tables
+games-none = You sit at no table. Open one here, or join one in its channel.
+games-turn = It is your turn
+games-others = Others are to act
+games-lobby = Waiting for players
+# A server whose name is not known.
+games-server = another server
+# $taken: seats that are taken; $seats: all of them.
+games-seats = { $taken } of { $seats }
+# A link.
+games-board = Board
+# $count: tables that are not listed.
+games-more = { $count ->
+        [one] And one more table.
+       *[other] And { $count } more tables.
+    }
+games-next = Next
+games-last = My Last Game
+
 # The page with which the bot greets a server; it comes with a film of a journey.
 hello-text = A game of trust for two to six. Fly together from city to city: the captain must pay for the dangers that the dice bring, and alone knows with which cards. Stay aboard for greater treasures, or get off in time!
 hello-picture = A film: an airship flies from city to city, dice are rolled, passengers go ashore with treasures, and at last it crashes.

@@ -501,6 +501,23 @@ treasures-some = Dans chaque cité, il n’y en a que { $count }, tirés au sort
 
 ## Le serveur
 
+## Les tables ouvertes d’une personne sur tous les serveurs
+
+games-title = Vos tables
+games-none = Vous n’êtes assis à aucune table. Ouvrez-en une ici, ou rejoignez-en une dans son salon.
+games-turn = C’est à vous
+games-others = Aux autres de jouer
+games-lobby = En attente de joueurs
+games-server = un autre serveur
+games-seats = { $taken } sur { $seats }
+games-board = Plateau
+games-more = { $count ->
+        [one] Et encore une table.
+       *[other] Et encore { $count } tables.
+    }
+games-next = Suivante
+games-last = Ma dernière partie
+
 hello-text = Un jeu de confiance pour deux à six joueurs. Volez ensemble de cité en cité : le capitaine doit payer les dangers que les dés apportent, et lui seul sait avec quelles cartes. Restez à bord pour de plus grands trésors, ou débarquez à temps !
 hello-picture = Un film : un aéronef vole de cité en cité, des dés sont lancés, des passagers débarquent avec des trésors, et à la fin il s’écrase.
 hello-lacks = Il me manque encore des permissions ici pour commencer une partie : { $names }. Demandez-les à quelqu’un qui gère ce serveur.
