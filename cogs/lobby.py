@@ -11,16 +11,21 @@ from bot.board.messages import NotBegun
 from bot.board.responses import Reply
 from bot.client import Celestia
 from bot.discord.controls import Press, form
+from bot.discord.names import WIDEST, plain_name
 from bot.hosting.action import Action
-from bot.pages.lobby import CHOICES, OR_LEAVE, boxes_line, lobby_settings
+from bot.hosting.reader import TableState
+from bot.pages.lobby import CHOICES, OR_LEAVE, boxes_line, current, lobby_settings
 from bot.pages.tutorial import offer
 from bot.pages.views import table_view
-from bot.tables.lobby import in_lobby, seated
+from bot.store.presets import MOST
+from bot.tables.lobby import SEVERAL, in_lobby, number, seated
+from bot.tables.refusals import Refused
 from bot.words.emoji import icon
 from cogs.click import Click
 from cogs.cog import CelestiaCog, choice, chosen
+from cogs.presets import presets, settings_of, written
 from cogs.which_table import here, of_channel
-from engine.box import CHARACTERS
+from engine.box import CHARACTERS, SEATS
 from engine.deal import LONGEST_WORD, cleaned
 from engine.options import BOXES
 from players.roster import EASY, LEVELS, STAND_IN
@@ -30,6 +35,8 @@ BASE: Final = "base"
 RANDOM: Final = "lot"
 """In place of a character: a random one."""
 
+LINE_ABOUT: Final = 100
+"""Characters that Discord takes below the label of a line."""
 TALK: Final = 60.0
 """Seconds for which people have talked below a lobby before it is posted again."""
 
@@ -82,6 +89,9 @@ class Lobby(CelestiaCog):
         self.button("boxes", self.boxes_pressed)
         self.button("setting", self.setting_pressed)
         self.button("settings", self.settings_pressed)
+        self.button("preset", self.preset_pressed)
+        self.button("save", self.save_pressed)
+        self.button("saved", self.saved)
 
     async def join(self, click: Click) -> None:
         """Sit down; a new player is offered tips in private, beside the answer.
@@ -166,7 +176,46 @@ class Lobby(CelestiaCog):
         """Show the settings on a private page."""
         state = await click.look()
         in_lobby(state.table)
-        return Reply(lobby_settings(table_view(state.table), click.say, state.seat), in_place=True)
+        return await self._settings(click, state)
+
+    async def _settings(self, click: Click, state: TableState) -> Reply:
+        shown, offered = table_view(state.table), await presets(click)
+        return Reply(lobby_settings(shown, click.say, state.seat, offered), in_place=True)
+
+    async def preset_pressed(self, click: Click) -> Reply | None:
+        """Change all settings to those of a preset."""
+        settings = await settings_of(click, "".join(click.values))
+        seated = len((await click.look()).table.chairs)
+        if number(settings.get("seats", f"{seated}"), SEATS) < seated:
+            del settings["seats"]  # those who sit stay
+        await click.do(Action("setting", f"{SEVERAL}={written(settings)}"))
+        return await self._seen(click)
+
+    async def save_pressed(self, click: Click) -> Reply:
+        """Ask for the name of the settings by a form."""
+        state, say = await click.look(), click.say
+        in_lobby(state.table)
+        seated(state.seat)
+        known = ", ".join(await self.bot.store.presets.of(click.guild))
+        about = say("preset-about", names=known) if known else say("preset-about-none")
+        press = Press(click.table, "saved")
+        asked = form(press, say("button-save"), say("preset-label"), about[:LINE_ABOUT], WIDEST)
+        return replace(click.note(f"{icon('late')} {say('word-late')}"), form=asked)
+
+    async def saved(self, click: Click) -> Reply:
+        """Store the settings under the name from the form."""
+        state = await click.look()
+        seated(state.seat)
+        name = plain_name("".join(click.values), "")
+        if not name:
+            raise Refused("no_preset_name")
+        store = self.bot.store.presets
+        if name in await store.of(click.guild) and not click.may_moderate:
+            raise Refused("preset_taken", name=name)
+        settings = {**current(table_view(state.table))}
+        if not await store.save(click.guild, name, written(settings)):
+            raise Refused("too_many_presets", most=MOST)
+        return click.note(f"{icon('save')} {click.say('preset-saved', name=name)}")
 
     async def setting_pressed(self, click: Click) -> Reply | None:
         """Change a setting by a select."""

@@ -32,6 +32,7 @@ from bot.words.emoji import icon
 from cogs.click import Click
 from cogs.cog import CelestiaCog, choice, chosen
 from cogs.lobby import BASE, BOX_KEYS, EVERYTHING, LEVEL_CHOICES
+from cogs.presets import presets, settings_of
 from cogs.which_table import last_of_channel
 from engine.box import SEATS
 from engine.options import BOXES, GOALS, LESSON_GOAL, VARIANTS
@@ -53,7 +54,8 @@ class Opening(CelestiaCog):
     def __init__(self, bot: Celestia) -> None:
         super().__init__(bot)
         choices = {"boxes": BOX_CHOICES, "variant": VARIANT_CHOICES, "pace": PACE_CHOICES}
-        self.slash("new", self.new, choices={**choices, "level": LEVEL_CHOICES})
+        levels = {"level": LEVEL_CHOICES}
+        self.slash("new", self.new, choices={**choices, **levels}, suggest={"preset": presets})
         self.slash("rematch", self.rematch, group="table", at=last_of_channel)
         self.button("rematch", self.rematch)
         self.button("new", self.new_pressed)
@@ -61,7 +63,8 @@ class Opening(CelestiaCog):
     async def new(
         self,
         click: Click,
-        boxes: str = BASE,
+        preset: str = "",
+        boxes: str = "",
         seats: app_commands.Range[int, SEATS[0], SEATS[-1]] | None = None,
         variant: str = "",
         power_cards: bool | None = None,
@@ -71,7 +74,10 @@ class Opening(CelestiaCog):
         level: str = STAND_IN,
         thread: bool = False,
     ) -> Reply | None:
-        """Open a table in this channel, or in a new thread."""
+        """Open a table in this channel, or in a new thread.
+
+        The other options come on top of a preset.
+        """
         given = {  # the variant before the seats, which it limits
             "boxes": ",".join(BOXES) if boxes == EVERYTHING else boxes.removeprefix(BASE),
             "variant": variant,
@@ -80,7 +86,10 @@ class Opening(CelestiaCog):
             "goal": f"{goal or ''}",
             "pace": pace,
         }
-        settings = {name: value for name, value in given.items() if value}
+        settings = await settings_of(click, preset) if preset else {}
+        settings |= {name: value for name, value in given.items() if value}
+        if boxes == BASE:
+            settings["boxes"] = ""
         # discord.py does not check the range of an option, which Discord itself enforces
         count = 0 if computers is None else number(f"{computers}", range(1, SEATS[-1]))
         seated = (chosen(LEVEL_CHOICES, level),) * count

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from bot.discord.controls import Control, Press, Style, button, select
@@ -25,7 +26,7 @@ from bot.words import Catalogue
 from bot.words.emoji import COLOURS, icon
 from engine import Options
 from engine.box import CHARACTERS, SEATS
-from engine.options import BOXES, VARIANTS
+from engine.options import BOXES, GOAL, VARIANTS
 from engine.records import SHORT
 from players.roster import LEVELS
 
@@ -141,6 +142,14 @@ USUAL: Final = {
     "reroll_none": "off",
 }
 """The default of each house rule."""
+RULES: Final = {
+    "variant": "standard",
+    "boxes": "",
+    "goal": f"{GOAL}",
+    **dict.fromkeys(CONTENTS, "on"),
+    **USUAL,
+}
+"""The rules of the base game as settings."""
 CHOICES: Final[dict[str, tuple[tuple[str, str, str], ...]]] = {
     "rules": (
         *[("variant", name, f"variant-{name}") for name in VARIANTS],
@@ -166,11 +175,18 @@ CHOICES: Final[dict[str, tuple[tuple[str, str, str], ...]]] = {
 """Every setting with each value that can be clicked, and the key of its label; a select each."""
 
 
-def lobby_settings(shown: TableView, say: Catalogue, seat: int | None) -> Content:
-    """Return the page of settings: all for the host, the character for any seat."""
+def lobby_settings(
+    shown: TableView, say: Catalogue, seat: int | None, presets: Sequence[tuple[str, str]] = ()
+) -> Content:
+    """Return the page of settings: all for the host, the character for any seat.
+
+    ``presets``: the names and values of settings that can be chosen at once.
+    """
     layout = Layout(LOBBY_COLOUR)
     layout.text(f"### {icon('settings')} {say('settings-title')}", *settings(shown, say))
     if seat == shown.host:
+        named = [option(name, value) for name, value in presets]
+        layout.choice(select(Press(shown.table, "preset"), say("choose-preset"), named))
         layout.choice(_boxes(shown, say))
         for group, choices in CHOICES.items():
             if any(_matters(shown, name) for name, _, _ in choices):
@@ -179,6 +195,8 @@ def lobby_settings(shown: TableView, say: Catalogue, seat: int | None) -> Conten
         layout.text(f"-# {say('settings-host')}")
     if "little_help" in shown.options.boxes and seat is not None:
         layout.choice(_characters(shown, say))
+    if seat == shown.host:
+        layout.buttons([named_button(shown.table, "save", say)])
     return layout.content()
 
 
@@ -272,8 +290,8 @@ def current(shown: TableView) -> dict[str, str]:
     options = shown.options
     return {
         "seats": f"{shown.seats}",
-        "boxes": ",".join(options.boxes),
         "variant": options.variant,
+        "boxes": ",".join(options.boxes),
         "goal": f"{options.goal}",
         "pace": shown.pace,
         "window": f"{shown.window_seconds}",

@@ -26,6 +26,7 @@ from bot.store.greetings import Greetings
 from bot.store.integrity import broken_seals
 from bot.store.leases import WHOLE, Leases, Share
 from bot.store.people import People, Ships
+from bot.store.presets import SavedPresets
 from bot.store.results import Results
 from bot.store.retention import Retention
 from bot.store.sql import rows, seals
@@ -59,6 +60,10 @@ _END_OF_LAST_GAME: Final = """
 SELECT guild, messages.channel, message FROM tables
 JOIN players ON players.table_id = id JOIN messages ON messages.table_id = id AND kind = ?
 WHERE user_id = ? AND +is_open = 0 ORDER BY changed DESC, message DESC LIMIT 1
+"""
+_LAST_GAME_IN: Final = """
+SELECT id FROM tables WHERE guild = ? AND is_open = 0 AND stage = 'over'
+ORDER BY changed DESC, id LIMIT 1
 """
 _OPEN_IN_SERVER: Final = """
 SELECT id FROM tables WHERE guild = ? AND is_open = 1 ORDER BY changed, id
@@ -145,6 +150,8 @@ class Store(Database):
     """The ships that people have decorated."""
     people: Final[People]
     """The tips that people want and were given."""
+    presets: Final[SavedPresets]
+    """Settings of tables that servers have named."""
     greetings: Final[Greetings]
     """Which servers were greeted."""
     retention: Final[Retention]
@@ -158,6 +165,7 @@ class Store(Database):
         self.ships = Ships(self)
         self.people = People(self)
         self.greetings = Greetings(self)
+        self.presets = SavedPresets(self)
         self.retention = Retention(self, lambda: self.share, self._shrink)
 
     @property
@@ -234,6 +242,10 @@ class Store(Database):
         """Return the address of the end of this user's last game in any server; "": none."""
         found = await self.rows(_END_OF_LAST_GAME, END, user)
         return "".join([link_to(*place) for place in found])
+
+    async def last_game_in(self, guild: int) -> str | None:
+        """Return the game of this server that ended last."""
+        return await self._first(_LAST_GAME_IN, guild)
 
     async def open_tables_in(self, guild: int) -> list[str]:
         """Return the open tables of a server, oldest change first."""

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping
 from dataclasses import asdict
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from bot.tables.paces import BEATS, DECISIONS, PACES, WINDOWS
 from bot.tables.play import begin_page, tell
@@ -39,6 +40,8 @@ SWITCHES: Final = (
     *("instructor_for_all", "late_ejection", "help_stays", "reroll_none"),
 )
 """Options of the game that are on or off."""
+SEVERAL: Final = "several"
+"""The setting that changes several at once, named in a JSON object."""
 LONGEST_NUMBER: Final = 9
 """Digits. Python refuses to parse numbers of thousands of digits, which people can type."""
 
@@ -240,6 +243,33 @@ def _box(table: Table, value: str) -> None:
     _boxes(table, ",".join(toggled(table, value)))
 
 
+def several(value: str) -> dict[str, str]:
+    """Return the settings in the text of an action that changes them at once."""
+    try:
+        found: object = json.loads(value)
+    except ValueError:
+        raise Refused("unknown_choice") from None
+    if not isinstance(found, dict) or SEVERAL in found:
+        raise Refused("unknown_choice")
+    return {f"{name}": f"{it}" for name, it in cast("dict[object, object]", found).items()}
+
+
+def steps(value: str) -> list[str]:
+    """Return the changes that lead to these settings from any others.
+
+    A variant that would limit them is left first, and boxes that would keep it from being chosen.
+    """
+    found = several(value)
+    leaves = ["variant=standard"] if "variant" in found else []
+    leaves += ["boxes="] if found.get("variant", "standard") != "standard" else []
+    return [*leaves, *[f"{name}={chosen}" for name, chosen in found.items()]]
+
+
+def _several(table: Table, value: str) -> None:
+    for step in steps(value):
+        setting(table, table.host, step)
+
+
 def _variant(table: Table, value: str) -> None:
     if value not in VARIANTS:
         raise Refused("unknown_choice")
@@ -312,5 +342,6 @@ _WITH_EFFECTS: Final[Mapping[str, Callable[[Table, str], None]]] = {
     "variant": _variant,
     "lesson": _lesson,
     "seats": _seats,
+    SEVERAL: _several,
 }
 """Settings that change others, or depend on them."""

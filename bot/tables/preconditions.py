@@ -95,11 +95,20 @@ def _seats(table: Table, value: str) -> None:
         raise Refused("crew_seats")
 
 
+def _several(table: Table, value: str) -> None:
+    """Refuse them all if any is refused after those before it."""
+    then = table.copy()
+    for step in lobby.steps(value):
+        setting(then, then.host, step)
+        lobby.setting(then, then.host, step)
+
+
 _SETTINGS: Final[dict[str, Callable[[Table, str], object]]] = {
     "variant": _variant,
     "boxes": lambda table, value: _replace(table, boxes=lobby.named(value)),
     "box": lambda table, value: _replace(table, boxes=lobby.toggled(table, value)),
     "seats": _seats,
+    lobby.SEVERAL: _several,
 }
 
 PRECONDITIONS: Final[dict[str, Callable[[Table, int | None, str], None]]] = {

@@ -171,6 +171,7 @@ SIGNS: Final = {
     "no_tips": "🙈",
     "learn": "🌱",
     "language": "🌐",
+    "save": "💾",
     "review": "🪞",
     "replay": "🎞️",
     "stats": "📊",

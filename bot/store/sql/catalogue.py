@@ -82,6 +82,7 @@ CATALOGUE: Final = (
     Relation("unnamed", _SEAT, of_table=True),
     Relation("absences", ("guild",), server=Fate.DELETED),
     Relation("greetings", ("guild",), server=Fate.DELETED),
+    Relation("presets", ("guild", "name"), server=Fate.DELETED),
     Relation("schema_version", ("version",), copied=False),
     Relation("fleet", ("one",), copied=False),
     Relation("processes", ("process",), copied=False),

@@ -64,6 +64,8 @@ command-settings-about = Language, pace and boards of this server
 command-privacy = privacy
 command-privacy-about = What is stored about you; show it or delete it
 
+option-preset = preset
+option-preset-about = Settings that are chosen at once
 option-boxes = boxes
 option-boxes-about = What to play with; the lobby can mix boxes
 option-seats = seats

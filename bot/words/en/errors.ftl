@@ -64,6 +64,12 @@ error-went_back = My database has lost what came before this button. Here is whe
 error-moment_passed = Too late: the game has moved on. Here is where it stands.
 error-old_button = This button is out of date. Use `/{ command } { command-board }` for the current one.
 error-too_fast = That was more clicks than I can follow. Wait a few seconds, then go on; nothing was lost.
+error-unknown_preset = These settings are gone. Choose others from the list.
+error-no_preset_name = A name needs at least one letter. Try another one.
+# $name: a name that is saved.
+error-preset_taken = “{ $name }” is saved already. Take another name, or ask a moderator to replace it.
+# $most: how many there can be.
+error-too_many_presets = This server has { $most } saved settings, and no room for more. Take one of their names to replace it.
 error-needs_manage_guild = You need the permission *Manage Server* for that. Ask somebody who has it.
 # $names: a list of permissions.
 error-lacks_permissions = I cannot open a table here: I lack { $names }. Ask a moderator for that, or try another channel.

@@ -535,6 +535,21 @@ treasures-some = Only { $count } of them, by lot, lie at each city.
 
 ## The server
 
+## Settings that are chosen at once
+
+choose-preset = All at once…
+preset-last = As last time
+preset-quick = Quick: for beginners
+preset-classic = Classic: the base game
+preset-everything = Everything: all boxes
+button-save = Save These Settings
+preset-label = Name
+# $names: names that are saved.
+preset-about = Saved here: { $names }
+preset-about-none = For `/{ command } { command-new }` and the settings of later tables
+# $name: a name.
+preset-saved = Saved as “{ $name }”. It is among the settings of each new table here.
+
 ## A person's open tables in all servers
 
 games-title = Your tables

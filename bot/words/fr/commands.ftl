@@ -63,6 +63,8 @@ command-settings-about = Langue, rythme et plateaux de ce serveur
 command-privacy = confidentialité
 command-privacy-about = Ce qui est enregistré sur vous ; le voir ou l’effacer
 
+option-preset = formule
+option-preset-about = Des réglages choisis d’un coup
 option-boxes = boîtes
 option-boxes-about = Les boîtes ; le salon permet d’en mélanger
 option-seats = places

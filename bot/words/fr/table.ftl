@@ -501,6 +501,19 @@ treasures-some = Dans chaque cité, il n’y en a que { $count }, tirés au sort
 
 ## Le serveur
 
+## Des réglages choisis d’un coup
+
+choose-preset = Tout d’un coup…
+preset-last = Comme la dernière fois
+preset-quick = Rapide : pour débutants
+preset-classic = Classique : le jeu de base
+preset-everything = Tout : toutes les boîtes
+button-save = Garder ces réglages
+preset-label = Nom
+preset-about = Gardés ici : { $names }
+preset-about-none = Pour `/{ command } { command-new }` et les réglages des tables suivantes
+preset-saved = Gardés sous le nom « { $name } ». Ils sont parmi les réglages de chaque nouvelle table ici.
+
 ## Les tables ouvertes d’une personne sur tous les serveurs
 
 games-title = Vos tables

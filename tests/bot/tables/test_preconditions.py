@@ -19,6 +19,35 @@ def test_the_beginner_variant_drops_no_setting_that_it_does_not_use() -> None:
     assert not t.table.options.power_cards
 
 
+ALL = 'several={"seats":"4","variant":"standard","boxes":"krismastri","goal":"75"}'
+CREW = 'several={"variant":"crew","boxes":""}'
+
+
+def test_settings_that_are_chosen_at_once_fit_whatever_was_set_before() -> None:
+    for before in ("variant=crew", "boxes=instructor", "variant=beginner", ALL):
+        t = lobby(settings=before).do(f"0 setting {ALL}")
+        assert (t.table.options.goal, t.table.options.boxes) == (75, ("krismastri",))
+        assert t.do(f"0 setting {CREW}").table.options.variant == "crew"
+
+
+@pytest.mark.parametrize(
+    ("settings", "refusal"),
+    [
+        (CREW, "crew_taken"),
+        ('several={"goal":"30","seats":"2"}', "seats_taken"),
+        ('several={"goal":"30","goals":"40"}', "unknown_choice"),
+        ('several={"several":"{}"}', "unknown_choice"),
+        ("several=[]", "unknown_choice"),
+        ("several={", "unknown_choice"),
+    ],
+)
+def test_of_settings_that_do_not_fit_none_is_changed(settings: str, refusal: str) -> None:
+    t = lobby(persons=3)
+    before = t.table.options
+    assert t.refusal(f"0 setting {settings}") == refusal
+    assert t.table.options == before
+
+
 # --- a crew is for two ---------------------------------------------------------------------
 
 
