@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from bot.board.responses import Reply
 from bot.client import Celestia
 from bot.pages.games import LOBBY, OTHERS, TURN, OpenTable, games
@@ -9,6 +11,9 @@ from bot.tables import presence
 from bot.tables.refusals import Refused
 from cogs.click import Click
 from cogs.cog import CelestiaCog
+
+MOST: Final = 40
+"""Tables that are looked at."""
 
 
 class Games(CelestiaCog):
@@ -22,7 +27,7 @@ class Games(CelestiaCog):
         """Show where it is the user's turn and where it is not, and which lobbies wait."""
         found = [
             await self._table(click, table, since)
-            for table, since in await self.bot.store.seats_of(click.user)
+            for table, since in await self.bot.store.seats_of(click.user, MOST)
         ]
         tables = [table for table in found if table is not None]
         last = await self.bot.store.end_of_last_game(click.user)

@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import suppress
+from datetime import datetime
 from hashlib import sha256
 from typing import Final
 
@@ -32,6 +33,7 @@ LATEST: Final = DAY
 RETRIES: Final = (2.0, 8.0, 30.0, 60.0)
 """Seconds before each retry; all of them are over before Discord forgets the first try."""
 TO_WRITE: Final = ("view_channel", "send_messages")
+FILES: Final = ("attach_files",)
 HELLO: Final = PageKey("hello", 0)
 
 Languages = Callable[[int, object], Awaitable[str]]
@@ -70,7 +72,8 @@ class Greeter:
 
         Discord reports each server after each start, so most of them need no look at the store.
         """
-        invited = guild.me.joined_at if guild.get_member(guild.me.id) else None
+        # the bot is no known member of a server that is unavailable
+        invited: datetime | None = getattr(guild.me, "joined_at", None)
         if invited is None or self._now() - invited.timestamp() > LATEST:
             return
         if guild.id not in self._posting:
@@ -88,10 +91,9 @@ class Greeter:
         if not isinstance(channel, discord.TextChannel):
             return
         posted = PostedMessage(HELLO, channel.id, greeting.message)
-        content = await self._page(guild, channel)
+        content, uploads = await self._page(guild, channel)
         with suppress(*NOT_DONE):  # somebody may have deleted it
-            upload = await self._pictures.upload(FILM)
-            await self._requests.edit(posted, body(content.components), [upload] if upload else [])
+            await self._requests.edit(posted, body(content.components), uploads)
 
     async def _greet(self, guild: discord.Guild, invited: float) -> None:
         greeting = await self._store.greetings.begin(guild.id, invited, self._now())
@@ -130,27 +132,25 @@ class Greeter:
     ) -> int:
         nonce = sha256(f"{greeting.guild} {greeting.invited}".encode()).hexdigest()[:NONCE]
         once: Json = {"nonce": nonce, "enforce_nonce": True}
-        content, upload = await self._page(guild, channel), None
-        if not lacking(channel.permissions_for(guild.me), ("attach_files",)):
-            upload = await self._pictures.upload(FILM)
-        if upload is not None:
-            try:
-                return await self._send(channel.id, content, once, upload)
-            except discord.HTTPException as refused:
-                if not may_be_the_file(refused):
-                    raise
-        return await self._send(channel.id, content.in_words(), once)
-
-    async def _send(
-        self, channel: int, content: Content, once: Json, upload: Upload | None = None
-    ) -> int:
-        files = [upload] if upload is not None else []
-        told = await self._requests.post(channel, body(content.components) | once, files)
+        content, uploads = await self._page(guild, channel)
+        try:
+            told = await self._requests.post(channel.id, body(content.components) | once, uploads)
+        except discord.HTTPException as refused:
+            if not uploads or not may_be_the_file(refused):
+                raise
+            content = content.in_words()
+            told = await self._requests.post(channel.id, body(content.components) | once)
         return int(told["id"])
 
-    async def _page(self, guild: discord.Guild, channel: discord.TextChannel) -> Content:
+    async def _page(
+        self, guild: discord.Guild, channel: discord.TextChannel
+    ) -> tuple[Content, list[Upload]]:
+        """Return the greeting for this channel, and its film where a file may be sent."""
         say = catalogue(await self._language_of(guild.id, guild.preferred_locale))
-        return hello(say, lacking(channel.permissions_for(guild.me), NEEDED))
+        given = channel.permissions_for(guild.me)
+        content = hello(say, lacking(given, NEEDED))
+        film = None if lacking(given, FILES) else await self._pictures.upload(FILM)
+        return (content.in_words(), []) if film is None else (content, [film])
 
 
 def _channels(guild: discord.Guild) -> Iterator[discord.TextChannel]:

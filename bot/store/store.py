@@ -54,16 +54,16 @@ WHERE user_id = ? AND guild = ? AND +is_open = 1 ORDER BY changed DESC, id
 """
 _SEATS_OF: Final = """
 SELECT DISTINCT id, changed FROM tables JOIN players ON table_id = id
-WHERE user_id = ? AND +is_open = 1 ORDER BY changed, id
+WHERE user_id = ? AND +is_open = 1 ORDER BY changed, id LIMIT ?
 """
 _END_OF_LAST_GAME: Final = """
 SELECT guild, messages.channel, message FROM tables
 JOIN players ON players.table_id = id JOIN messages ON messages.table_id = id AND kind = ?
 WHERE user_id = ? AND +is_open = 0 ORDER BY changed DESC, message DESC LIMIT 1
 """
-_LAST_GAME_IN: Final = """
+_LAST_GAMES_IN: Final = """
 SELECT id FROM tables WHERE guild = ? AND is_open = 0 AND stage = 'over'
-ORDER BY changed DESC, id LIMIT 1
+ORDER BY changed DESC, id LIMIT ?
 """
 _OPEN_IN_SERVER: Final = """
 SELECT id FROM tables WHERE guild = ? AND is_open = 1 ORDER BY changed, id
@@ -234,18 +234,18 @@ class Store(Database):
         """Return the open tables of a server at which this user sits, newest change first."""
         return await self._names(_OPEN_OF, user, guild)
 
-    async def seats_of(self, user: int) -> list[tuple[str, float]]:
-        """Return the open tables in all servers at which this user sits, and their last changes."""
-        return [(table, changed) for table, changed in await self.rows(_SEATS_OF, user)]
+    async def seats_of(self, user: int, most: int) -> list[tuple[str, float]]:
+        """Return open tables in all servers at which this user sits, and their last changes."""
+        return [(table, changed) for table, changed in await self.rows(_SEATS_OF, user, most)]
 
     async def end_of_last_game(self, user: int) -> str:
         """Return the address of the end of this user's last game in any server; "": none."""
         found = await self.rows(_END_OF_LAST_GAME, END, user)
         return "".join([link_to(*place) for place in found])
 
-    async def last_game_in(self, guild: int) -> str | None:
-        """Return the game of this server that ended last."""
-        return await self._first(_LAST_GAME_IN, guild)
+    async def last_games_in(self, guild: int, most: int) -> list[str]:
+        """Return the finished games of this server, the last one first."""
+        return await self._names(_LAST_GAMES_IN, guild, most)
 
     async def open_tables_in(self, guild: int) -> list[str]:
         """Return the open tables of a server, oldest change first."""

@@ -6,7 +6,7 @@ from bot.store.presets import MOST
 from bot.tables.table import Table
 from bot.words import catalogue
 from engine.options import BOXES
-from tests.host.driver import gather
+from tests.host.driver import Driver, gather
 from tests.host.ground import Room
 from tests.host.people import Person
 from tests.host.scenes import lobby, table_of, tells
@@ -118,3 +118,10 @@ async def test_a_preset_that_does_not_fit_changes_nothing(room: Room) -> None:
     answer = await ann.chooses("=two", action="preset", on=page)
     assert tells(answer, ann, "error-crew_taken", seats=3)
     assert rules(await table_of(room)) == before
+
+
+async def test_a_first_flight_is_not_what_was_played_last_time(room: Room) -> None:
+    ann = room.join("Ann")
+    await ann.runs("learn")
+    await Driver([ann], seed=4).play()
+    assert SAY("preset-last") not in await offered(ann)
