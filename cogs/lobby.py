@@ -184,8 +184,8 @@ class Lobby(CelestiaCog):
 
     async def preset_pressed(self, click: Click) -> Reply | None:
         """Change all settings to those of a preset."""
-        settings = await settings_of(click, "".join(click.values))
         seated = len((await click.look()).table.chairs)
+        settings = await settings_of(click, "".join(click.values))
         if number(settings.get("seats", f"{seated}"), SEATS) < seated:
             del settings["seats"]  # those who sit stay
         await click.do(Action("setting", f"{SEVERAL}={written(settings)}"))

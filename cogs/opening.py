@@ -141,6 +141,7 @@ async def open_table(
     """
     bot = click.bot
     interaction = click.interaction
+    await _refuse_where_not_wanted(click)
     table = await bot.servers.new_table(
         click.user, click.guild, interaction.guild_locale, interaction.id, settings, computers
     )
@@ -166,6 +167,18 @@ async def open_table(
             return await bot.service.read(table.id)  # another process got this click, too
     await bot.boards.wait_delivered(table.id)
     return state
+
+
+async def _refuse_where_not_wanted(click: Click) -> None:
+    """Refuse a table where, or by whom, the server does not want any."""
+    server = await click.bot.store.server(click.guild)
+    asked, here = click.interaction, click.bot.get_channel(click.channel)
+    parent = here.parent_id if isinstance(here, discord.Thread) else 0
+    if server.channels and not {click.channel, parent} & {*server.channels}:
+        raise Refused("not_in_this_channel", where=", ".join(f"<#{it}>" for it in server.channels))
+    is_opener = not server.opener or server.opener in asked.roles
+    if not is_opener and not asked.permissions.manage_guild:
+        raise Refused("not_an_opener", role=f"<@&{server.opener}>")
 
 
 @asynccontextmanager

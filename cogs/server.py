@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 from discord import app_commands
 
 from bot.board.responses import Reply
 from bot.client import Celestia
+from bot.discord.controls import MAX_NUMBER
 from bot.discord.permissions import invite as invite_link
 from bot.pages.alt_text import describe_livery
 from bot.pages.hello import languages
-from bot.pages.layout import PLAY_COLOUR, Layout
+from bot.pages.layout import PLAY_COLOUR, Content, Layout
+from bot.pages.server import server_settings
 from bot.results.standing import EVERYWHERE
 from bot.ships import MAX_UNWANTED, words_of
 from bot.store.data import ServerSettings
@@ -52,6 +55,8 @@ class Server(CelestiaCog):
         self.slash("privacy", self.privacy, group="server", choices={"privacy": PRIVACY_CHOICES})
         self.slash("invite", self.invite, group="server")
         self.button("language", self.language_pressed)
+        self.button("places", self.places_pressed)
+        self.button("opener", self.opener_pressed)
 
     async def settings(
         self,
@@ -65,19 +70,38 @@ class Server(CelestiaCog):
         _refuse_unless_manager(click)
         store = self.bot.store
         was = await store.server(click.guild)
-        now = ServerSettings(
-            chosen(LANGUAGE_CHOICES, language) if language else was.language,
-            chosen(PACE_CHOICES, default_pace) if default_pace else was.pace,
-            chosen(BOARD_CHOICES, board) if board else was.board,
+        now = replace(
+            was,
+            language=chosen(LANGUAGE_CHOICES, language) if language else was.language,
+            pace=chosen(PACE_CHOICES, default_pace) if default_pace else was.pace,
+            board=chosen(BOARD_CHOICES, board) if board else was.board,
         )
         if now != was:
             await self._set(click, now)
         if unwanted:
             await store.ships.set_unwanted(click.guild, ", ".join(words_of(unwanted)))
             self.bot.renderer.ships.invalidate_server(click.guild)
-        words = words_of(await store.ships.unwanted(click.guild))
+        return Reply(await self._page(click))
+
+    async def places_pressed(self, click: Click) -> Reply:
+        """Let tables be opened in the chosen channels only; in all, if none is chosen."""
+        return await self._opening(click, channels=_ids(click.values))
+
+    async def opener_pressed(self, click: Click) -> Reply:
+        """Let only people with the chosen role open tables; everybody, if none is chosen."""
+        return await self._opening(click, opener=next(iter(_ids(click.values)), 0))
+
+    async def _opening(self, click: Click, **changes: Any) -> Reply:
+        _refuse_unless_manager(click)
+        was = await self.bot.store.server(click.guild)
+        await self.bot.store.set_server(click.guild, replace(was, **changes))
+        return Reply(await self._page(click), in_place=True)
+
+    async def _page(self, click: Click) -> Content:
+        words = words_of(await self.bot.store.ships.unwanted(click.guild))
         listed = click.say("settings-unwanted", count=len(words), words=", ".join(words))
-        return click.note(await self._now(click), listed, f"-# {click.say('settings-how')}")
+        server = await self.bot.store.server(click.guild)
+        return server_settings(server, click.say, await self._now(click), listed)
 
     async def language_pressed(self, click: Click) -> Reply:
         """Offer the languages of the server's boards, or take the one that was chosen."""
@@ -168,6 +192,12 @@ class Server(CelestiaCog):
         """Return the link that invites the bot to another server."""
         link = invite_link(click.interaction.application)
         return click.note(click.say("invite", link=link))
+
+
+def _ids(values: Sequence[str]) -> tuple[int, ...]:
+    if not all(it.isdecimal() and int(it) <= MAX_NUMBER for it in values):
+        raise Refused("unknown_choice")
+    return tuple(map(int, values))
 
 
 def _refuse_unless_manager(click: Click) -> None:

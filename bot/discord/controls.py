@@ -23,7 +23,11 @@ MAX_NUMBER: Final = 2**63 - 1
 NOWHERE: Final = "0"
 """In place of a table in controls that belong to no table."""
 BUTTON, SELECT, LINE, LABEL = 2, 3, 4, 18
+ROLE_SELECT, CHANNEL_SELECT = 6, 8
 """Discord's numbers for these kinds of components."""
+_NATIVE: Final = {ROLE_SELECT: "role", CHANNEL_SELECT: "channel"}
+TEXT_CHANNEL: Final = 0
+"""Discord's number for this kind of channels."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +118,22 @@ def select(
         "options": options,
         "disabled": False,
     }
+
+
+def native_select(
+    kind: int, press: Press, placeholder: str, chosen: Sequence[int], *, most: int = 1
+) -> Control:
+    """Return a select of the server's roles or channels; nothing need be chosen."""
+    made: Control = {
+        "type": kind,
+        "custom_id": press.custom_id,
+        "placeholder": placeholder,
+        "min_values": 0,
+        "max_values": most,
+        "default_values": [{"id": f"{it}", "type": _NATIVE[kind]} for it in chosen],
+        "disabled": False,
+    }
+    return made | ({"channel_types": [TEXT_CHANNEL]} if kind == CHANNEL_SELECT else {})
 
 
 def partial_emoji(text: str) -> dict[str, str]:

@@ -58,6 +58,8 @@ class Incoming:
     """The user's permissions there."""
     app_permissions: discord.Permissions
     """The bot's permissions there."""
+    roles: frozenset[int]
+    """The user's roles in the server."""
     in_thread: bool
     application: int
     message: int | None = None
@@ -160,6 +162,7 @@ def pressed(client: Rest, data: Mapping[str, Any]) -> Incoming:
         guild_locale=data.get("guild_locale"),
         permissions=discord.Permissions(int(member.get("permissions") or 0)),
         app_permissions=discord.Permissions(int(data.get("app_permissions") or 0)),
+        roles=frozenset(map(int, member.get("roles") or ())),
         in_thread=channel.get("type") in THREADS,
         application=int(data["application_id"]),
         message=int(message["id"]) if message else None,
@@ -188,6 +191,7 @@ def commanded(client: Rest, interaction: discord.Interaction[Any]) -> Incoming:
         guild_locale=f"{interaction.guild_locale}" if interaction.guild_locale else None,
         permissions=interaction.permissions,
         app_permissions=interaction.app_permissions,
+        roles=frozenset([it.id for it in told.roles] if isinstance(told, discord.Member) else ()),
         in_thread=channel is not None and channel.type.value in THREADS,
         application=interaction.application_id,
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from typing import Final
 
 from bot.settings import Settings
@@ -26,10 +27,10 @@ class Servers:
     async def of(self, guild: int) -> ServerSettings:
         """A server's settings, with defaults where it has set nothing."""
         server = await self._store.server(guild)
-        return ServerSettings(  # an unreadable value counts as unset
-            server.language,
-            server.pace if server.pace in PACES else self._settings.pace,
-            server.board if server.board in BOARDS else PICTURE,
+        return replace(  # an unreadable value counts as unset
+            server,
+            pace=server.pace if server.pace in PACES else self._settings.pace,
+            board=server.board if server.board in BOARDS else PICTURE,
         )
 
     async def language_of(self, guild: int, told: object = None) -> str:

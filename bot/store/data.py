@@ -152,6 +152,10 @@ class ServerSettings:
     pace: str = ""
     board: str = ""
     """"": the bot's own default, for both."""
+    channels: tuple[int, ...] = ()
+    """Where tables may be opened; none: everywhere."""
+    opener: int = 0
+    """The role of those who may open tables; 0: everybody."""
 
 
 Wish = Literal["", "on", "off"]

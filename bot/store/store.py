@@ -125,11 +125,12 @@ WHERE id = ? AND kind IN (?, ?, ?) ORDER BY number DESC LIMIT 1
 ON CONFLICT (table_id, kind, number) DO UPDATE SET version = excluded.version
 """
 
-_SERVER: Final = "SELECT language, pace, board FROM servers WHERE guild = ?"
+_SERVER: Final = "SELECT language, pace, board, channels, opener FROM servers WHERE guild = ?"
 _SET_SERVER: Final = """
-INSERT INTO servers (guild, language, pace, board) VALUES (?, ?, ?, ?)
+INSERT INTO servers (guild, language, pace, board, channels, opener) VALUES (?, ?, ?, ?, ?, ?)
 ON CONFLICT (guild) DO UPDATE SET
-    language = excluded.language, pace = excluded.pace, board = excluded.board
+    language = excluded.language, pace = excluded.pace, board = excluded.board,
+    channels = excluded.channels, opener = excluded.opener
 """
 _FACT: Final = "SELECT value FROM facts WHERE name = ?"
 _NOTE: Final = """
@@ -355,10 +356,15 @@ class Store(Database):
 
     async def server(self, guild: int) -> ServerSettings:
         found = await self.rows(_SERVER, guild)
-        return ServerSettings(*found[0]) if found else ServerSettings()
+        if not found:
+            return ServerSettings()
+        language, pace, board, channels, opener = found[0]
+        return ServerSettings(language, pace, board, _numbers(f"{channels}"), opener)
 
     async def set_server(self, guild: int, server: ServerSettings) -> None:
-        await self._write(_SET_SERVER, guild, server.language, server.pace, server.board)
+        channels = ",".join(map(str, server.channels))
+        values = (server.language, server.pace, server.board, channels, server.opener)
+        await self._write(_SET_SERVER, guild, *values)
 
     async def fact(self, name: str) -> str | None:
         """Return what the bot noted for itself under this name."""
@@ -387,3 +393,8 @@ class Store(Database):
 
     async def _write(self, sql: str, *values: Value) -> None:
         await self.write(lambda db: db.do(sql, *values))
+
+
+def _numbers(text: str) -> tuple[int, ...]:
+    """Return the numbers between commas; what is none has been damaged."""
+    return tuple([int(it) for it in text.split(",") if it.isdecimal()])

@@ -225,7 +225,8 @@ class Person(ABC, Generic[ActT, AnswerT]):
         select = of or self._select(values, action, on)
         assert select.least <= len(values) <= select.most, f"{select} takes another number"
         known = {label: value for value, label in select.options.items()}
-        chosen = [it if it in select.options else known[it] for it in values]
+        # a select of channels or roles lists none: Discord knows them
+        chosen = [it if it in select.options or not known else known[it] for it in values]
         data: Json = {"custom_id": select.custom_id, "component_type": select.kind}
         return self._clicking(select.on, data | {"values": chosen})
 

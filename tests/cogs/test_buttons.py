@@ -16,6 +16,8 @@ BY_COMMAND: Final = {
     "word_said": "word",
     "boxes": "option",
     "language": "settings",
+    "places": "settings",
+    "opener": "settings",
     "preset": "new",
     "save": "new",
     "saved": "new",

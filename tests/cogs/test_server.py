@@ -10,6 +10,7 @@ from bot.words import catalogue
 from cogs.server import EXPORTED
 from tests.cogs.tables import broken_off, joined
 from tests.host.ground import Room, opened
+from tests.host.people import Person
 from tests.host.scenes import is_silent, said, table_of, tells
 from tests.host.states import ended
 
@@ -151,3 +152,45 @@ async def test_every_command_answers_in_private_and_in_the_user_s_language(room:
             opens = command["name"] == "new"  # the board is its answer
             assert is_silent(answer) if opens else answer.private, command["name"]
     assert not [shown for shown in bob.sees if shown.private]
+
+
+async def test_tables_are_opened_where_the_server_wants_them(room: Room) -> None:
+    manager, ann = room.join("Mo", manager=True), room.join("Ann", locale="fr")
+    other = room.add_channel("games")
+    page = (await manager.runs("settings")).shown[0]
+    places, opener = page.selects
+    assert tells(
+        await ann.chooses(f"{other.id}", of=places, on=page), ann, "error-needs_manage_guild"
+    )
+    answer = await manager.chooses(f"{other.id}", of=places, on=page)
+    assert f"<#{other.id}>" in answer.text
+    where = f"<#{other.id}>"
+    assert tells(await ann.runs("new"), ann, "error-not_in_this_channel", where=where)
+    assert tells(await ann.runs("learn"), ann, "error-not_in_this_channel", where=where)
+    ann.channel = other
+    await ann.runs("new")
+    assert ann.mention in room.board_in(other).text
+    await manager.chooses(of=places, on=page)
+    await manager.runs("new")
+    assert manager.mention in room.board.text
+    assert opener.most == 1
+
+
+async def test_tables_are_opened_by_those_whom_the_server_wants(room: Room) -> None:
+    manager, ann = room.join("Mo", manager=True), room.join("Ann")
+    role = room.guild.create_role("players")
+    user = room.env.create_user("bob", global_name="Bob")
+    bob = Person(room, room.guild.add_member(user, roles=[role]), "en-US")
+    page = (await manager.runs("settings")).shown[0]
+    assert (
+        f"<@&{role.id}>" in (await manager.chooses(f"{role.id}", of=page.selects[1], on=page)).text
+    )
+    await room.restart()
+    assert tells(await ann.runs("new"), ann, "error-not_an_opener", role=f"<@&{role.id}>")
+    await bob.runs("new")
+    assert bob.mention in room.board.text
+    await ann.presses(action="join")  # everybody may join
+    assert ann.mention in room.board.text
+    manager.channel = room.add_channel("other")
+    await manager.runs("new")
+    assert manager.mention in room.board_in(manager.channel).text

@@ -15,7 +15,7 @@ from tests.host.scenes import forged, game, lobby, now, tells
 
 RESULTS = {it for it in ACTIONS if it.partition("_")[0] in ("stats", "history", "top")}
 SHIPS = {it for it in ACTIONS if it.partition("_")[0] == "ship"}
-FREE = {"rules", "topic", "learn", "new", "tips", "language", *RESULTS, *SHIPS}
+FREE = {"rules", "topic", "learn", "new", "tips", "language", "places", "opener", *RESULTS, *SHIPS}
 """They need no table: where theirs is elsewhere, they show the rules of none in particular, begin a
 game of one's own, or are about people."""
 

@@ -70,6 +70,10 @@ error-no_preset_name = A name needs at least one letter. Try another one.
 error-preset_taken = “{ $name }” is saved already. Take another name, or ask a moderator to replace it.
 # $most: how many there can be.
 error-too_many_presets = This server has { $most } saved settings, and no room for more. Take one of their names to replace it.
+# $where: channels.
+error-not_in_this_channel = On this server tables are opened in { $where }. Go there, or ask somebody who manages the server to allow this channel in `/{ command } { command-server } { command-settings }`.
+# $role: a mention.
+error-not_an_opener = On this server { $role } may open tables. Ask one of them, or somebody who manages the server: it is set in `/{ command } { command-server } { command-settings }`.
 error-needs_manage_guild = You need the permission *Manage Server* for that. Ask somebody who has it.
 # $names: a list of permissions.
 error-lacks_permissions = I cannot open a table here: I lack { $names }. Ask a moderator for that, or try another channel.

@@ -592,6 +592,12 @@ help-text =
 invite = [Add me to your server]({ $link }). I ask for no more than I need to play.
 # $language: by its own name; $pace: as set.
 settings-now = Language of the boards here: { $language }. Pace of new tables: { $pace }. Board: { $board }.
+# $who: a role, or everybody; $where: channels, or everywhere.
+settings-opening = Who may open tables: { $who }. Where: { $where }.
+settings-everybody = everybody
+settings-everywhere = in every channel
+choose-places = Channels for tables…
+choose-opener = Who may open tables…
 settings-how = Change it with the options of this command. Private answers are always in your own language.
 privacy-what-choice = What is stored
 privacy-show-choice = Show mine

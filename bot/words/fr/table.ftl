@@ -548,6 +548,11 @@ help-text =
     - Pour ne plus jouer : 🪑 *Rejoindre ou quitter* ou **/{ command } { command-leave }** avant le début, **/{ command } { command-seat } { command-concede }** une fois la partie commencée. Un ordinateur continue alors à votre place.
 invite = [Invitez-moi sur votre serveur]({ $link }). Je ne demande que ce qu’il faut pour jouer.
 settings-now = Langue des plateaux ici : { $language }. Rythme des nouvelles tables : { $pace }. Plateau : { $board }.
+settings-opening = Qui peut ouvrir une table : { $who }. Où : { $where }.
+settings-everybody = tout le monde
+settings-everywhere = dans tous les salons
+choose-places = Salons des tables…
+choose-opener = Qui ouvre des tables…
 settings-how = Changez-le avec les options de cette commande. Les réponses privées sont toujours dans votre langue.
 privacy-what-choice = Ce qui est enregistré
 privacy-show-choice = Montrer ce qui me concerne
