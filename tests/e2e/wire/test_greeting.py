@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
+from random import Random
 from typing import Any, Final
 
 import pytest
@@ -14,6 +16,7 @@ from tests.client.messages import Shown
 from tests.e2e.wire import Wire, wired
 from tests.e2e.wire.world import Channel, Guild
 
+KILLS: Final = 100
 POST: Final = r"^/channels/\d+/messages$"
 
 
@@ -89,6 +92,19 @@ async def test_a_bot_that_is_killed_as_it_greets_greets_once(wire: Wire) -> None
         held.lift()
         await wire.bot.start()
         await home.is_greeted()
+
+
+@pytest.mark.long
+async def test_a_bot_that_is_killed_at_any_moment_greets_once(wire: Wire) -> None:
+    lot, homes = Random(27), list[Home]()
+    for _ in range(KILLS):
+        homes.append(Home(wire))
+        await homes[-1].invites()
+        await asyncio.sleep(lot.random() * 0.08)
+        await wire.bot.kill()
+        await wire.bot.start()
+        await homes[-1].is_greeted()
+    assert [len(home.greetings) for home in homes] == [1] * KILLS
 
 
 async def test_a_server_that_invites_it_again_is_greeted_again(wire: Wire) -> None:
