@@ -58,7 +58,14 @@ from bot.tables.autoplay import ThinkingTime
 from bot.words.catalogue import Translator
 
 COGS: Final = (
-    *("cogs.presses", "cogs.opening", "cogs.lobby", "cogs.hand", "cogs.stay_order"),
+    *(
+        "cogs.presses",
+        "cogs.opening",
+        "cogs.lobby",
+        "cogs.inviting",
+        "cogs.hand",
+        "cogs.stay_order",
+    ),
     *(
         "cogs.board",
         "cogs.attendance",
@@ -300,10 +307,10 @@ class Celestia(commands.AutoShardedBot):
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Show the boards again that are still posted in a server that invited the bot again."""
         self.availability.server_is_back(guild.id)
+        await self.greeter.met(guild)  # above the boards
         await self.boards.repaint(await self.store.tables_to_show_in(guild.id))
         await self._try_again(guild)
         await self.store.retention.end_absence(guild.id)
-        await self.greeter.met(guild)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Note that the bot was removed; boards may be gone if it is invited again."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
@@ -14,6 +15,7 @@ from bot.discord.controls import Press, form
 from bot.discord.names import WIDEST, plain_name
 from bot.hosting.action import Action
 from bot.hosting.reader import TableState
+from bot.pages.layout import timestamp
 from bot.pages.lobby import CHOICES, OR_LEAVE, boxes_line, current, lobby_settings
 from bot.pages.tutorial import offer
 from bot.pages.views import table_view
@@ -98,11 +100,22 @@ class Lobby(CelestiaCog):
 
         A lobby that talk has pushed away is posted again at the bottom of the channel.
         """
+        kept = await self.bot.store.invitations.of(click.table)
+        await self._leave_kept_seats(click, kept)
         state = await click.do(Action("join"))
+        if click.user in kept:
+            await self.bot.store.invitations.end(click.table, click.user)
         if click.interaction.is_buried_for(TALK):
             await self.bot.service.repost(click.table, state.stored.channel, None, click.guild)
         if await self.bot.tips.is_to_be_asked(click.user, click.table):
             click.beside = Reply(offer(click.say, click.table))
+
+    async def _leave_kept_seats(self, click: Click, kept: Mapping[int, float]) -> None:
+        """Refuse a seat that is kept for somebody else."""
+        others = {guest: until for guest, until in kept.items() if guest != click.user}
+        table = (await click.look()).table
+        if others and 0 <= table.places - len(table.chairs) <= len(others):
+            raise Refused("seats_kept", when=timestamp(min(others.values())))
 
     async def join_pressed(self, click: Click) -> None:
         """Sit down, or get up by the button that does both. A double click counts once."""

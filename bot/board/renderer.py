@@ -158,6 +158,10 @@ class Renderer:
         """Return the same for the table of this name."""
         return await self.replay_of((await self._service.peek(name)).table)
 
+    async def invited(self, table: Table) -> dict[int, float]:
+        """Return for whom seats of a lobby are kept, and until when."""
+        return await self._store.invitations.of(table.id) if table.stage == "lobby" else {}
+
     async def board_link(self, state: TableState) -> str:
         """Return the address of the newest page of a table; "" if it was not posted."""
         posted = await self._store.message_of(state.table.id, state.table.page.key)
@@ -183,7 +187,8 @@ class Kind:
 async def _lobby(
     renderer: Renderer, state: TableState, page: PageKey, say: Catalogue, _: bool
 ) -> Content | None:
-    return lobby(await renderer.view_of(state.table, page), say)
+    kept = await renderer.invited(state.table)
+    return lobby(await renderer.view_of(state.table, page), say, kept)
 
 
 async def _leg(

@@ -82,7 +82,8 @@ class Reply:
 
     def message(self) -> Json:
         """Return a new message with this content."""
-        return body(self.content.components, ephemeral=not self.public)
+        pings = self.content.mentions if self.public else ()
+        return body(self.content.components, pings=pings, ephemeral=not self.public)
 
     def changes(self) -> Json:
         """Return a private message as it is from now on, without files but the picture it keeps."""

@@ -23,9 +23,9 @@ MAX_NUMBER: Final = 2**63 - 1
 NOWHERE: Final = "0"
 """In place of a table in controls that belong to no table."""
 BUTTON, SELECT, LINE, LABEL = 2, 3, 4, 18
-ROLE_SELECT, CHANNEL_SELECT = 6, 8
+USER_SELECT, ROLE_SELECT, CHANNEL_SELECT = 5, 6, 8
 """Discord's numbers for these kinds of components."""
-_NATIVE: Final = {ROLE_SELECT: "role", CHANNEL_SELECT: "channel"}
+_NATIVE: Final = {USER_SELECT: "user", ROLE_SELECT: "role", CHANNEL_SELECT: "channel"}
 TEXT_CHANNEL: Final = 0
 """Discord's number for this kind of channels."""
 
@@ -121,14 +121,20 @@ def select(
 
 
 def native_select(
-    kind: int, press: Press, placeholder: str, chosen: Sequence[int], *, most: int = 1
+    kind: int,
+    press: Press,
+    placeholder: str,
+    chosen: Sequence[int] = (),
+    *,
+    least: int = 0,
+    most: int = 1,
 ) -> Control:
-    """Return a select of the server's roles or channels; nothing need be chosen."""
+    """Return a select of the server's people, roles or channels, which Discord lists itself."""
     made: Control = {
         "type": kind,
         "custom_id": press.custom_id,
         "placeholder": placeholder,
-        "min_values": 0,
+        "min_values": least,
         "max_values": most,
         "default_values": [{"id": f"{it}", "type": _NATIVE[kind]} for it in chosen],
         "disabled": False,

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Final
 
 from bot.discord.controls import Control, Press, Style, button, select
+from bot.pages.invitation import kept_line
 from bot.pages.layout import (
     LOBBY_COLOUR,
     PAST_COLOUR,
@@ -30,17 +32,20 @@ from engine.options import BOXES, GOAL, VARIANTS
 from engine.records import SHORT
 from players.roster import LEVELS
 
+_NONE: Final = MappingProxyType(dict[int, float]())
 OR_LEAVE = "or_leave"
 """The argument of *Join* where the same button also leaves."""
 
 
-def lobby(shown: TableView, say: Catalogue) -> Content:
-    """Return the page of a lobby, or of one that is over."""
+def lobby(shown: TableView, say: Catalogue, kept: Mapping[int, float] = _NONE) -> Content:
+    """Return the page of a lobby, or of one that is over; ``kept``: seats that are kept, for whom
+    and until when.
+    """
     if shown.stage != "lobby":
         return _past(shown, say)
     layout = Layout(LOBBY_COLOUR)
     layout.text(f"### {say('lobby-title')}", f"-# {say('lobby-what')}")
-    layout.text(*_people(shown, say), *settings(shown, say))
+    layout.text(*_people(shown, say), kept_line(kept, say), *settings(shown, say))
     layout.text(
         f"-# {say('lobby-expires', when=timestamp(shown.expires or 0))}",
         # in public: a private hash could differ from reader to reader
@@ -48,7 +53,8 @@ def lobby(shown: TableView, say: Catalogue) -> Content:
     )
     press = Press(shown.table, "join", OR_LEAVE)
     seat = button(press, say("button-join-or-leave"), Style.success, emoji=icon("seat"))
-    for row in ([seat], _computers(shown, say), _table(shown, say)):
+    invite = named_button(shown.table, "invite", say)
+    for row in ([seat, invite], _computers(shown, say), _table(shown, say)):
         layout.buttons(row)
     return layout.content()
 
@@ -176,7 +182,7 @@ CHOICES: Final[dict[str, tuple[tuple[str, str, str], ...]]] = {
 
 
 def lobby_settings(
-    shown: TableView, say: Catalogue, seat: int | None, presets: Sequence[tuple[str, str]] = ()
+    shown: TableView, say: Catalogue, seat: int | None, presets: Sequence[tuple[str, str]]
 ) -> Content:
     """Return the page of settings: all for the host, the character for any seat.
 

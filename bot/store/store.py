@@ -24,6 +24,7 @@ from bot.store.data import (
 )
 from bot.store.greetings import Greetings
 from bot.store.integrity import broken_seals
+from bot.store.invitations import Invitations
 from bot.store.leases import WHOLE, Leases, Share
 from bot.store.people import People, Ships
 from bot.store.presets import SavedPresets
@@ -153,6 +154,8 @@ class Store(Database):
     """The tips that people want and were given."""
     presets: Final[SavedPresets]
     """Settings of tables that servers have named."""
+    invitations: Final[Invitations]
+    """Seats that are kept for people."""
     greetings: Final[Greetings]
     """Which servers were greeted."""
     retention: Final[Retention]
@@ -166,6 +169,7 @@ class Store(Database):
         self.ships = Ships(self)
         self.people = People(self)
         self.greetings = Greetings(self)
+        self.invitations = Invitations(self, clock)
         self.presets = SavedPresets(self)
         self.retention = Retention(self, lambda: self.share, self._shrink)
 

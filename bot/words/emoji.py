@@ -172,6 +172,7 @@ SIGNS: Final = {
     "learn": "🌱",
     "language": "🌐",
     "save": "💾",
+    "invite": "💌",
     "review": "🪞",
     "replay": "🎞️",
     "stats": "📊",

@@ -64,6 +64,13 @@ error-went_back = My database has lost what came before this button. Here is whe
 error-moment_passed = Too late: the game has moved on. Here is where it stands.
 error-old_button = This button is out of date. Use `/{ command } { command-board }` for the current one.
 error-too_fast = That was more clicks than I can follow. Wait a few seconds, then go on; nothing was lost.
+error-guest_sits = They sit here already.
+error-guest_invited = They were invited to this table already. I ping nobody twice: tell them yourself.
+error-guest_is_bot = I am always here. Add a computer with 🤖 to play against it.
+error-no_seat_to_keep = No seat is free to be kept. Set more seats in ⚙️ *Settings…*, or remove a computer.
+error-not_invited = No seat is kept for you here, or its time is over. Sit down with 🪑 *Join or Leave* in the lobby.
+# $when: a time.
+error-seats_kept = The last seats are kept for people who were invited. One may be free { $when }: try again then.
 error-unknown_preset = These settings are gone. Choose others from the list.
 error-no_preset_name = A name needs at least one letter. Try another one.
 # $name: a name that is saved.

@@ -535,6 +535,19 @@ treasures-some = Only { $count } of them, by lot, lie at each city.
 
 ## The server
 
+## Inviting somebody
+
+button-invite = Invite…
+invite-whom = Whom shall I invite? I ping them once, and keep a seat for them.
+choose-guest = Somebody on this server…
+# $guest, $host: mentions; $when: a time.
+invitation = { $guest }, { $host } invites you to a game. A seat is kept for you; that ends { $when }.
+button-take = Take My Seat
+button-decline = Not Now
+invitation-declined = The seat is free for others. You can still sit down while there is room.
+# $guests: mentions with times.
+lobby-kept = Kept for { $guests }
+
 ## Settings that are chosen at once
 
 choose-preset = All at once…

@@ -501,6 +501,17 @@ treasures-some = Dans chaque cité, il n’y en a que { $count }, tirés au sort
 
 ## Le serveur
 
+## Inviter quelqu’un
+
+button-invite = Inviter…
+invite-whom = Qui dois-je inviter ? Je notifie cette personne une fois, et je lui garde une place.
+choose-guest = Quelqu’un de ce serveur…
+invitation = { $guest }, { $host } vous invite à une partie. Une place vous est gardée ; cela finit { $when }.
+button-take = Prendre ma place
+button-decline = Pas maintenant
+invitation-declined = La place est libre pour d’autres. Vous pouvez encore vous asseoir tant qu’il y en a.
+lobby-kept = Gardé pour { $guests }
+
 ## Des réglages choisis d’un coup
 
 choose-preset = Tout d’un coup…

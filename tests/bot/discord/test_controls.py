@@ -91,7 +91,7 @@ def contents(t: Driven) -> Iterator[Content]:
     table = t.table
     if table.game is None:
         yield lobby_page(table_view(table), WORDS)
-        yield lobby_settings(table_view(table), WORDS, 0)
+        yield lobby_settings(table_view(table), WORDS, 0, [("Classic", "classic")])
         return
     yield (leg if table.open else lambda shown, say: end(shown, say, played(1)))(
         table_view(table), WORDS

@@ -65,9 +65,12 @@ def test_only_house_rules_that_matter_are_shown(settings: str, language: str) ->
         assert [it for it in every if say(it.replace("=", "-")) in told] == rules
 
 
+PRESETS = [("Classic", "classic")]
+
+
 def selects(t: Driven) -> dict[str, list[Option]]:
     """Return the options of the host's selects, by their placeholders."""
-    found = parts(lobby_settings(table_view(t.table), catalogue("en"), 0))
+    found = parts(lobby_settings(table_view(t.table), catalogue("en"), 0, PRESETS))
     return {it["placeholder"]: it["options"] for it in found if it["type"] == SELECT}
 
 
@@ -104,7 +107,7 @@ def test_characters_are_offered_with_their_colours() -> None:
     t = lobby(2, settings="boxes=little_help")
     (characters,) = [
         part
-        for part in parts(lobby_settings(table_view(t.table), catalogue("en"), 1))
+        for part in parts(lobby_settings(table_view(t.table), catalogue("en"), 1, PRESETS))
         if ":colour:" in part.get("custom_id", "")
     ]
     found = {it["value"]: it["emoji"]["name"] for it in characters["options"] if "emoji" in it}
@@ -141,10 +144,10 @@ def test_the_lobby_says_whether_the_game_counts(line: str, persons: int, key: st
     assert [it for it in ("table-hints", "table-rated") if say(it) in told] == [key] * bool(key)
 
 
-@pytest.mark.parametrize(("seat", "selects"), [(0, 5), (1, 1), (None, 0)])
+@pytest.mark.parametrize(("seat", "selects"), [(0, 6), (1, 1), (None, 0)])
 def test_only_the_host_is_shown_what_can_be_set(seat: int | None, selects: int) -> None:
     t = lobby(2, settings="boxes=little_help")
-    found = lobby_settings(table_view(t.table), catalogue("en"), seat)
+    found = lobby_settings(table_view(t.table), catalogue("en"), seat, PRESETS)
     assert sum(part["type"] == SELECT for part in parts(found)) == selects
 
 

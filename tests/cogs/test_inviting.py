@@ -1,0 +1,89 @@
+"""Inviting somebody to a lobby: one ping, and a seat that is kept for a while."""
+
+from typing import Any
+
+import pytest
+
+from bot.words import catalogue
+from tests.client.messages import Shown
+from tests.host.ground import Room
+from tests.host.people import Answer, Person
+from tests.host.scenes import lobby, table_of, tells
+
+SAY = catalogue("en")
+
+
+async def invites(host: Person, guest: Person) -> Answer:
+    page = (await host.presses(action="invite")).shown[0]
+    return await host.chooses(f"{guest.id}", of=page.selects[0], on=page)
+
+
+def sitting(table: Any) -> list[int]:
+    return [*table.people.values()]
+
+
+def pings(room: Room) -> list[int]:
+    """Return the users that public messages have pinged, in their order."""
+    allowed = [it.get("allowed_mentions") or {} for it in room.public]
+    return [int(user) for it in allowed for user in it.get("users") or ()]
+
+
+async def test_a_guest_is_pinged_once_and_takes_the_seat(room: Room) -> None:
+    ann, bob, cleo = room.join("Ann"), room.join("Bob", locale="fr"), room.join("Cleo")
+    await lobby(ann, seats=2)
+    call = (await invites(ann, bob)).shown[-1]
+    assert bob.mention in call.text
+    assert SAY("lobby-kept", guests="").strip() in room.messages[0].text
+    assert tells(await invites(ann, bob), ann, "error-guest_invited")
+    assert tells(await invites(ann, cleo), ann, "error-no_seat_to_keep")
+    late = await cleo.presses(action="join", on=room.messages[0])
+    assert SAY("error-seats_kept", when="").partition("{")[0][:40] in late.text
+    assert tells(await cleo.presses(action="take", on=call), cleo, "error-not_invited")
+    assert sitting(await table_of(room)) == [ann.id]
+    await bob.presses(action="take", on=call)
+    assert sitting(await table_of(room)) == [ann.id, bob.id]
+    assert SAY("lobby-kept", guests="").strip() not in room.messages[0].text
+    assert await room.bot.store.invitations.of((await table_of(room)).id) == {}
+
+
+async def test_a_guest_who_declines_frees_the_seat_and_is_not_asked_again(room: Room) -> None:
+    ann, bob, cleo = room.join("Ann"), room.join("Bob", locale="fr"), room.join("Cleo")
+    await lobby(ann, seats=2)
+    call = (await invites(ann, bob)).shown[-1]
+    assert tells(await bob.presses(action="decline", on=call), bob, "invitation-declined")
+    assert tells(await invites(ann, bob), ann, "error-guest_invited")
+    await cleo.presses(action="join", on=room.messages[0])
+    assert sitting(await table_of(room)) == [ann.id, cleo.id]
+    assert tells(await bob.presses(action="take", on=call), bob, "error-not_invited")
+
+
+async def test_a_seat_that_was_kept_long_enough_is_free(room: Room) -> None:
+    ann, bob, cleo = room.join("Ann"), room.join("Bob"), room.join("Cleo")
+    await lobby(ann, seats=2)
+    await invites(ann, bob)
+    now = room.bot.now()
+    object.__setattr__(room.bot.store.invitations, "_clock", lambda: now + 601)
+    await cleo.presses(action="join", on=room.messages[0])
+    assert sitting(await table_of(room)) == [ann.id, cleo.id]
+
+
+async def test_a_guest_may_sit_down_by_the_lobby_as_well(room: Room) -> None:
+    ann, bob = room.join("Ann"), room.join("Bob")
+    await lobby(ann, seats=2)
+    await invites(ann, bob)
+    await bob.presses(action="join", on=room.messages[0])
+    assert sitting(await table_of(room)) == [ann.id, bob.id]
+    assert await room.bot.store.invitations.of((await table_of(room)).id) == {}
+
+
+@pytest.mark.parametrize("guest", ["host", "bot"])
+async def test_who_is_there_is_not_invited(room: Room, guest: str) -> None:
+    ann, bob = room.join("Ann"), room.join("Bob")
+    await lobby(ann)
+    page: Shown = (await ann.presses(action="invite")).shown[0]
+    chosen = ann.id if guest == "host" else room.bot.user.id
+    answer = await ann.chooses(f"{chosen}", of=page.selects[0], on=page)
+    assert tells(answer, ann, {"host": "error-guest_sits", "bot": "error-guest_is_bot"}[guest])
+    refused = await bob.presses(action="invite", on=room.messages[0])
+    assert tells(refused, bob, "error-not_in_charge", host=ann.mention)
+    assert pings(room) == []
