@@ -43,7 +43,7 @@ async def settings_of(click: Click, preset: str) -> dict[str, str]:
         last = await _last_time(click)
         if last is not None:
             return last
-    elif preset.startswith(SAVED):
+    else:  # a name that was typed in full does as well
         saved = await click.bot.store.presets.of(click.guild)
         found = saved.get(preset.removeprefix(SAVED))
         if found is not None:

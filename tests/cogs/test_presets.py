@@ -80,7 +80,7 @@ async def test_a_server_saves_settings_under_names(room: Room) -> None:
     await bob.runs("leave")
     await room.restart()
     assert (await offered(bob))[-1] == "Friday *night*"
-    await bob.runs("new", preset="=Friday *night*")
+    await bob.runs("new", preset="Friday *night*")
     found = (await table_of(room)).options
     assert (found.goal, found.boxes) == (75, ("instructor",))
 
