@@ -8,7 +8,7 @@ from bot.board.responses import Reply
 from bot.client import Celestia
 from bot.discord.controls import MAX_NUMBER
 from bot.hosting.action import Action
-from bot.pages.invitation import choice_of_guest, invitation
+from bot.pages.invitation import invitation
 from bot.tables.lobby import in_lobby
 from bot.tables.refusals import Refused
 from bot.words import catalogue
@@ -35,13 +35,11 @@ class Inviting(CelestiaCog):
             self.button(name, handler)
 
     async def invite(self, click: Click) -> Reply:
-        """Ask whom to invite, or keep a seat for who was chosen and ping them."""
+        """Keep a seat for who was chosen, and ping them."""
         state = await click.look()
         table = state.table
         in_lobby(table)
         click.refuse_unless_in_charge(state)
-        if not click.values:
-            return Reply(choice_of_guest(click.table, click.say))
         guest, kept = _guest(click), await self.bot.store.invitations.of(click.table)
         if guest in table.people.values():
             raise Refused("guest_sits")

@@ -7,3 +7,4 @@ CREATE TABLE invitations (
     interaction BIGINT NOT NULL,
     PRIMARY KEY (table_id, user_id)
 );
+CREATE INDEX invitations_by_user ON invitations (user_id);

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bot.discord.controls import USER_SELECT, Press, Style, button, native_select
+from bot.discord.controls import USER_SELECT, Control, Press, Style, button, native_select
 from bot.pages.layout import LOBBY_COLOUR, Content, Layout, person, timestamp
 from bot.words import Catalogue
 from bot.words.emoji import icon
 
 
-def choice_of_guest(table: str, say: Catalogue) -> Content:
+def choice_of_guest(table: str, say: Catalogue) -> Control:
     """Return the choice of whom to invite."""
-    layout = Layout(LOBBY_COLOUR).text(f"{icon('invite')} {say('invite-whom')}")
-    press = Press(table, "invite")
-    return layout.choice(native_select(USER_SELECT, press, say("choose-guest"), least=1)).content()
+    return native_select(USER_SELECT, Press(table, "invite"), say("choose-guest"), least=1)
 
 
 def invitation(table: str, say: Catalogue, guest: int, host: int, until: float) -> Content:

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Final
 
 from bot.discord.controls import Control, Press, Style, button, select
-from bot.pages.invitation import kept_line
+from bot.pages.invitation import choice_of_guest, kept_line
 from bot.pages.layout import (
     LOBBY_COLOUR,
     PAST_COLOUR,
@@ -53,8 +53,7 @@ def lobby(shown: TableView, say: Catalogue, kept: Mapping[int, float] = _NONE) -
     )
     press = Press(shown.table, "join", OR_LEAVE)
     seat = button(press, say("button-join-or-leave"), Style.success, emoji=icon("seat"))
-    invite = named_button(shown.table, "invite", say)
-    for row in ([seat, invite], _computers(shown, say), _table(shown, say)):
+    for row in ([seat], _computers(shown, say), _table(shown, say)):
         layout.buttons(row)
     return layout.content()
 
@@ -192,6 +191,7 @@ def lobby_settings(
     layout.text(f"### {icon('settings')} {say('settings-title')}", *settings(shown, say))
     if seat == shown.host:
         named = [option(name, value) for name, value in presets]
+        layout.choice(choice_of_guest(shown.table, say))
         layout.choice(select(Press(shown.table, "preset"), say("choose-preset"), named))
         layout.choice(_boxes(shown, say))
         for group, choices in CHOICES.items():

@@ -14,7 +14,7 @@ SAY = catalogue("en")
 
 
 async def invites(host: Person, guest: Person) -> Answer:
-    page = (await host.presses(action="invite")).shown[0]
+    page = (await host.presses(action="settings")).shown[0]
     return await host.chooses(f"{guest.id}", of=page.selects[0], on=page)
 
 
@@ -80,10 +80,13 @@ async def test_a_guest_may_sit_down_by_the_lobby_as_well(room: Room) -> None:
 async def test_who_is_there_is_not_invited(room: Room, guest: str) -> None:
     ann, bob = room.join("Ann"), room.join("Bob")
     await lobby(ann)
-    page: Shown = (await ann.presses(action="invite")).shown[0]
+    page: Shown = (await ann.presses(action="settings")).shown[0]
     chosen = ann.id if guest == "host" else room.bot.user.id
     answer = await ann.chooses(f"{chosen}", of=page.selects[0], on=page)
     assert tells(answer, ann, {"host": "error-guest_sits", "bot": "error-guest_is_bot"}[guest])
-    refused = await bob.presses(action="invite", on=room.messages[0])
-    assert tells(refused, bob, "error-not_in_charge", host=ann.mention)
+    assert tells(
+        await bob.chooses(f"{bob.id}", of=page.selects[0], on=page),
+        *(bob, "error-not_in_charge"),
+        host=ann.mention,
+    )
     assert pings(room) == []

@@ -537,9 +537,7 @@ treasures-some = Only { $count } of them, by lot, lie at each city.
 
 ## Inviting somebody
 
-button-invite = Invite…
-invite-whom = Whom shall I invite? I ping them once, and keep a seat for them.
-choose-guest = Somebody on this server…
+choose-guest = Invite somebody…
 # $guest, $host: mentions; $when: a time.
 invitation = { $guest }, { $host } invites you to a game. A seat is kept for you; that ends { $when }.
 button-take = Take My Seat

@@ -503,9 +503,7 @@ treasures-some = Dans chaque cité, il n’y en a que { $count }, tirés au sort
 
 ## Inviter quelqu’un
 
-button-invite = Inviter…
-invite-whom = Qui dois-je inviter ? Je notifie cette personne une fois, et je lui garde une place.
-choose-guest = Quelqu’un de ce serveur…
+choose-guest = Inviter quelqu’un…
 invitation = { $guest }, { $host } vous invite à une partie. Une place vous est gardée ; cela finit { $when }.
 button-take = Prendre ma place
 button-decline = Pas maintenant

@@ -18,7 +18,7 @@ def calls(wire: Wire) -> list[Shown]:
 
 
 async def invites(host: Person, guest: Person) -> Answer:
-    page = (await host.presses(action="invite")).shown[0]
+    page = (await host.presses(action="settings")).shown[0]
     return await host.chooses(f"{guest.user.id}", of=page.selects[0], on=page)
 
 
@@ -42,7 +42,7 @@ async def test_a_click_that_comes_twice_pings_once(wire: Wire) -> None:
 async def test_an_invitation_whose_answer_is_lost_pings_at_most_once(wire: Wire) -> None:
     ann, bob = wire.join("Ann"), wire.join("Bob")
     await ann.runs("new")
-    page = (await ann.presses(action="invite")).shown[0]
+    page = (await ann.presses(action="settings")).shown[0]
     wire.discord.fault("POST", "/callback", drop=True, after=True)
     await ann.chooses(f"{bob.user.id}", of=page.selects[0], on=page)
     again = await ann.chooses(f"{bob.user.id}", of=page.selects[0], on=page)

@@ -130,8 +130,8 @@ async def test_a_bot_that_is_kicked_and_invited_again_posts_its_boards(wire: Wir
         assert (await bob.presses(stay(board))).failed
     assert stored(wire) == before
     await wire.discord.invites(wire.guild)
-    await wire.discord.until(lambda: players.board.id > board.id)
-    assert asks_still(players, board)
+    # below the greeting
+    await wire.discord.until(lambda: players.board.id > board.id and asks_still(players, board))
     assert (await bob.presses(stay(board))).wordless
     await plays_on(wire, players)
 
