@@ -307,7 +307,7 @@ class Celestia(commands.AutoShardedBot):
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Show the boards again that are still posted in a server that invited the bot again."""
         self.availability.server_is_back(guild.id)
-        await self.greeter.met(guild)  # above the boards
+        await self.greeter.greet_if_new(guild)  # above the boards
         await self.boards.repaint(await self.store.tables_to_show_in(guild.id))
         await self._try_again(guild)
         await self.store.retention.end_absence(guild.id)
@@ -325,7 +325,7 @@ class Celestia(commands.AutoShardedBot):
         if self.availability.is_away(guild.id):
             self.availability.server_is_back(guild.id)
             await self._try_again(guild)
-        await self.greeter.met(guild)  # it may have invited the bot while that was down
+        await self.greeter.greet_if_new(guild)  # it may have invited the bot while that was down
 
     async def _try_again(self, guild: discord.Guild) -> None:
         """Deliver the boards of this server."""

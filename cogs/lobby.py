@@ -100,8 +100,7 @@ class Lobby(CelestiaCog):
 
         A lobby that talk has pushed away is posted again at the bottom of the channel.
         """
-        kept = await self.bot.store.invitations.of(click.table)
-        await self._leave_kept_seats(click, kept)
+        kept = await self._kept_seats(click)
         state = await click.do(Action("join"))
         if click.user in kept:
             await self.bot.store.invitations.end(click.table, click.user)
@@ -110,12 +109,14 @@ class Lobby(CelestiaCog):
         if await self.bot.tips.is_to_be_asked(click.user, click.table):
             click.beside = Reply(offer(click.say, click.table))
 
-    async def _leave_kept_seats(self, click: Click, kept: Mapping[int, float]) -> None:
-        """Refuse a seat that is kept for somebody else."""
+    async def _kept_seats(self, click: Click) -> Mapping[int, float]:
+        """Return the guests for whom seats are kept; refuse if all free ones are, for others."""
+        kept = await self.bot.store.invitations.of(click.table)
         others = {guest: until for guest, until in kept.items() if guest != click.user}
         table = (await click.look()).table
         if others and 0 <= table.places - len(table.chairs) <= len(others):
             raise Refused("seats_kept", when=timestamp(min(others.values())))
+        return kept
 
     async def join_pressed(self, click: Click) -> None:
         """Sit down, or get up by the button that does both. A double click counts once."""
@@ -159,6 +160,8 @@ class Lobby(CelestiaCog):
     async def computer(self, click: Click, what: str = ADD_COMPUTER, level: str = STAND_IN) -> None:
         """Add a computer of this level, or remove the last one."""
         what, level = chosen(COMPUTER_CHOICES, what), chosen(LEVEL_CHOICES, level)
+        if what == ADD_COMPUTER:
+            await self._kept_seats(click)
         await click.do(Action(what, level if what == ADD_COMPUTER else ""))
 
     async def computer_pressed(self, click: Click) -> None:

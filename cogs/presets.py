@@ -23,7 +23,7 @@ SEARCHED: Final = 10
 LAST: Final = "last"
 """The settings of the last game in the server."""
 SAVED: Final = "="
-"""Begins the value of a choice of a saved preset, before its name."""
+"""Prefix of the value of a saved preset; its name follows."""
 
 
 async def presets(click: Click) -> list[tuple[str, str]]:

@@ -117,7 +117,7 @@ class Server(CelestiaCog):
         await self.bot.store.set_server(click.guild, now)
         guild = self.bot.get_guild(click.guild)
         if guild is not None:
-            await self.bot.greeter.retold(guild)
+            await self.bot.greeter.rewrite(guild)
 
     async def _language(self, click: Click) -> str:
         return await self.bot.servers.language_of(click.guild, click.interaction.guild_locale)

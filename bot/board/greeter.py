@@ -18,10 +18,11 @@ from bot.discord.circuit_breaker import is_passing
 from bot.discord.limits import NONCE, NONCE_KNOWN
 from bot.discord.permissions import NEEDED, lacking
 from bot.discord.rest import Json, Upload, body
-from bot.errors import kind_of
+from bot.errors import kind_of, report
 from bot.pages.hello import FILM, hello
 from bot.pages.layout import Content
 from bot.store.data import PostedMessage
+from bot.store.errors import StoreError
 from bot.store.greetings import Greeting
 from bot.store.store import Store
 from bot.tables.paces import DAY
@@ -29,9 +30,11 @@ from bot.tables.table import PageKey
 from bot.words import catalogue
 
 LATEST: Final = DAY
-"""How long after an invitation a server is greeted, by a bot that was down."""
+"""Seconds after an invitation; a bot that was down for longer does not greet the server."""
 RETRIES: Final = (2.0, 8.0, 30.0, 60.0)
 """Seconds before each retry; all of them are over before Discord forgets the first try."""
+FIRST_TRY: Final = 5.0
+"""Seconds that the boards of a server wait for its greeting, which is to stand above them."""
 TO_WRITE: Final = ("view_channel", "send_messages")
 FILES: Final = ("attach_files",)
 HELLO: Final = PageKey("hello", 0)
@@ -62,12 +65,12 @@ class Greeter:
         """The greetings that are being posted, by server."""
 
     async def close(self) -> None:
-        """Post nothing more; the next start goes on."""
+        """Stop posting; the next start continues."""
         for posting in [*self._posting.values()]:
             posting.cancel()
             await asyncio.wait({posting})
 
-    async def met(self, guild: discord.Guild) -> None:
+    async def greet_if_new(self, guild: discord.Guild) -> None:
         """Greet this server if it has invited the bot a short while ago.
 
         Discord reports each server after each start, so most of them need no look at the store.
@@ -80,9 +83,9 @@ class Greeter:
             posting = asyncio.create_task(self._greet(guild, invited.timestamp()), name="greeting")
             self._posting[guild.id] = posting
             posting.add_done_callback(lambda _: self._posting.pop(guild.id, None))
-            await asyncio.shield(posting)
+            await asyncio.wait({posting}, timeout=FIRST_TRY)
 
-    async def retold(self, guild: discord.Guild) -> None:
+    async def rewrite(self, guild: discord.Guild) -> None:
         """Write the greeting anew, now that the server speaks another language."""
         greeting = await self._store.greetings.of(guild.id)
         if greeting is None or greeting.message is None or greeting.channel is None:
@@ -96,6 +99,15 @@ class Greeter:
             await self._requests.edit(posted, body(content.components), uploads)
 
     async def _greet(self, guild: discord.Guild, invited: float) -> None:
+        """Post the greeting; nothing else of the server fails with it."""
+        try:
+            await self._greet_once(guild, invited)
+        except StoreError as fault:
+            _log.warning("server %s is not greeted: %s", guild.id, fault.code)
+        except Exception as fault:
+            report("a greeting", fault)
+
+    async def _greet_once(self, guild: discord.Guild, invited: float) -> None:
         greeting = await self._store.greetings.begin(guild.id, invited, self._now())
         if greeting.message is not None:
             return

@@ -18,7 +18,7 @@ from bot.words.emoji import icon
 TURN, OTHERS, LOBBY = "turn", "others", "lobby"
 """The person is to act, others are, or the game has not begun."""
 KINDS: Final = {TURN: "nudge", OTHERS: "wait", LOBBY: "seat"}
-"""Each with its icon."""
+"""The icon of each kind."""
 SHOWN: Final = 15
 """Tables that are listed."""
 
@@ -29,7 +29,7 @@ class OpenTable:
 
     kind: str
     since: float
-    """When anything was done there last."""
+    """The time of the last change at the table."""
     link: str
     """The address of its board; "" if that is not posted."""
     server: str

@@ -153,7 +153,7 @@ class ServerSettings:
     board: str = ""
     """"": the bot's own default, for both."""
     channels: tuple[int, ...] = ()
-    """Where tables may be opened; none: everywhere."""
+    """The channels in which tables may be opened; empty: all channels."""
     opener: int = 0
     """The role of those who may open tables; 0: everybody."""
 

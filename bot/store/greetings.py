@@ -1,4 +1,4 @@
-"""Which servers were greeted, so that each invitation is greeted once."""
+"""Records the greetings of servers, so that each invitation of the bot is greeted once."""
 
 from __future__ import annotations
 

@@ -157,7 +157,7 @@ class Store(Database):
     invitations: Final[Invitations]
     """Seats that are kept for people."""
     greetings: Final[Greetings]
-    """Which servers were greeted."""
+    """The greetings of servers that have invited the bot."""
     retention: Final[Retention]
     """Deletes what has been kept long enough."""
 

@@ -28,7 +28,7 @@ OF_THUMB = range(109, 114)
 """The places of these inputs."""
 
 MOST_ASIDE = 300
-"""At most one dilemma in this many differs."""
+"""The core may differ in one of this many dilemmas."""
 
 needs_compiler = pytest.mark.skipif(core.compiler() is None, reason=core.NO_COMPILER)
 
@@ -121,8 +121,8 @@ def test_the_core_plays_the_same_games_as_the_engine(compiled: Core, number: int
 def test_it_plays_twenty_thousand_of_them(compiled: Core, hundred: int) -> None:
     """The same choices in all of them; a few dilemmas differ, where a rule of thumb is close.
 
-    Of the normal player's odds depends whether a captain would rather fetch cards, which no net is
-    asked about, and a lead of a fraction of a point may be none.
+    The core approximates the odds by which a normal captain decides to fetch cards first, and no
+    net is asked then; rounding can also decide who leads by a fraction of a point.
     """
     asked, differing = 0, 0
     for number in range(100 * hundred, 100 * hundred + 100):

@@ -38,6 +38,9 @@ async def test_a_guest_is_pinged_once_and_takes_the_seat(room: Room) -> None:
     assert tells(await invites(ann, cleo), ann, "error-no_seat_to_keep")
     late = await cleo.presses(action="join", on=room.messages[0])
     assert SAY("error-seats_kept", when="").partition("{")[0][:40] in late.text
+    await ann.runs("computer")  # nor is it for a computer
+    assert sitting(await table_of(room)) == [ann.id]
+    assert len((await table_of(room)).chairs) == 1
     assert tells(await cleo.presses(action="take", on=call), cleo, "error-not_invited")
     assert sitting(await table_of(room)) == [ann.id]
     await bob.presses(action="take", on=call)

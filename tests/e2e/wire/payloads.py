@@ -79,7 +79,7 @@ def channel(place: Channel, bot: User) -> Json:
 
 
 def _overwrites(place: Channel) -> list[Json]:
-    """What the bot, like everybody, may not do in this channel."""
+    """Return the permissions that this channel denies to everybody, the bot included."""
     denied = Permissions(**dict.fromkeys(place.taken, True))
     home = str(place.guild.id)
     return [{"id": home, "type": 0, "allow": "0", "deny": str(denied.value)}] if place.taken else []
