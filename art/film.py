@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from PIL import Image
+from PIL import Image, ImageOps
 
 from bot.pictures.board import Place, Scene, painted
 from bot.pictures.film import HELLO
@@ -40,7 +40,7 @@ def write(home: Path) -> Iterator[Path]:
     art = read(home)
     large = [painted(scene, art).image for scene in _journey()]
     size = (WIDTH, round(WIDTH * large[0].height / large[0].width))
-    frames = [image.resize(size, Image.Resampling.LANCZOS) for image in large]
+    frames = [ImageOps.fit(image, size, Image.Resampling.LANCZOS) for image in large]
     palette = _side_by_side(frames).quantize(COLOURS, method=Image.Quantize.MAXCOVERAGE)
     first, *others = [frame.quantize(palette=palette, dither=Image.Dither.NONE) for frame in frames]
     times = [*[FRAME] * len(others), LAST_FRAME]
