@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, cast
 import discord
 from discord.ext import commands
 
+from bot.board.appointments import Appointments
 from bot.board.boards import Boards
 from bot.board.greeter import Greeter
 from bot.board.icons import Icons
@@ -63,6 +64,7 @@ COGS: Final = (
         "cogs.opening",
         "cogs.lobby",
         "cogs.inviting",
+        "cogs.appointments",
         "cogs.hand",
         "cogs.stay_order",
     ),
@@ -163,6 +165,10 @@ class Celestia(commands.AutoShardedBot):
         self.boards: Final[Boards] = Boards(
             self.store, self.renderer, self.messages, settings.edit_every, self.events
         )
+        self.appointments: Final = Appointments(
+            *(self, self.store, self.rest, self.requests, self.service, self.servers, self.boards),
+            settings.tables_per_server,
+        )
         self.scheduler: Final = Scheduler(self.store, self.service.attend, now, self.events)
         is_connected = self.availability.is_connected
         presence = Presence(
@@ -187,7 +193,8 @@ class Celestia(commands.AutoShardedBot):
         self.leaving = False
         """The bot is stopping: clicks are no longer carried out."""
         self.ownership: Final = TableOwnership(
-            *(self.store, self.service.cache, self.boards, self.scheduler),
+            *(self.store, self.service.cache, self.boards),
+            (self.scheduler, self.appointments.scheduler),
             *(self._finish_clicks, self.events, now),
         )
         allowances = (self.allowance, self.boards.pacing)
@@ -255,6 +262,8 @@ class Celestia(commands.AutoShardedBot):
             async with asyncio.timeout(CONNECT_TIMEOUT):
                 await self._reached.wait()
         await until_store_answers(self.scheduler.start, "what is due cannot be read")
+        agenda = self.appointments.scheduler
+        await until_store_answers(agenda.start, "what was planned cannot be read")
 
     async def connect(self, *, reconnect: bool = True) -> None:  # noqa: ARG002
         """Connect the shards of this process until the bot is closed."""
@@ -378,6 +387,7 @@ class Celestia(commands.AutoShardedBot):
         self.leaving = self.renderer.leaving = True
         await self._finish_clicks(CLICKS_TIMEOUT)
         await self.scheduler.close()
+        await self.appointments.scheduler.close()
         if self.own_shards.has_others:  # they deliver the boards
             await self.boards.close()
             await self.own_shards.close()
@@ -411,6 +421,7 @@ class Celestia(commands.AutoShardedBot):
         await self.results_inspector.close()
         await self.icons.close()
         await self.scheduler.close()
+        await self.appointments.scheduler.close()
         await self.reviews.close()
         await self.replays.close()
         await self.members.close()

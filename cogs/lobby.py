@@ -11,7 +11,7 @@ from discord import app_commands
 from bot.board.messages import NotBegun
 from bot.board.responses import Reply
 from bot.client import Celestia
-from bot.discord.controls import Press, form
+from bot.discord.controls import Press, form, line
 from bot.discord.names import WIDEST, plain_name
 from bot.hosting.action import Action
 from bot.hosting.reader import TableState
@@ -37,8 +37,6 @@ BASE: Final = "base"
 RANDOM: Final = "lot"
 """In place of a character: a random one."""
 
-LINE_ABOUT: Final = 100
-"""Characters that Discord takes below the label of a line."""
 TALK: Final = 60.0
 """Seconds for which people have talked below a lobby before it is posted again."""
 
@@ -150,7 +148,8 @@ class Lobby(CelestiaCog):
         in_lobby(state.table)
         seated(state.seat)
         press = Press(click.table, "word_said")
-        asked = form(press, say("word-title"), say("word-label"), say("word-about"), LONGEST_WORD)
+        asks = line("word", say("word-label"), say("word-about"), LONGEST_WORD)
+        asked = form(press, say("word-title"), asks)
         return replace(click.note(f"{icon('late')} {say('word-late')}"), form=asked)
 
     async def word_said(self, click: Click) -> Reply:
@@ -215,7 +214,8 @@ class Lobby(CelestiaCog):
         known = ", ".join(await self.bot.store.presets.of(click.guild))
         about = say("preset-about", names=known) if known else say("preset-about-none")
         press = Press(click.table, "saved")
-        asked = form(press, say("button-save"), say("preset-label"), about[:LINE_ABOUT], WIDEST)
+        asks = line("name", say("preset-label"), about, WIDEST)
+        asked = form(press, say("button-save"), asks)
         return replace(click.note(f"{icon('late')} {say('word-late')}"), form=asked)
 
     async def saved(self, click: Click) -> Reply:

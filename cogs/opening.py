@@ -141,7 +141,7 @@ async def open_table(
     """
     bot = click.bot
     interaction = click.interaction
-    await _refuse_unless_allowed(click)
+    await refuse_unless_allowed(click)
     table = await bot.servers.new_table(
         click.user, click.guild, interaction.guild_locale, interaction.id, settings, computers
     )
@@ -169,7 +169,7 @@ async def open_table(
     return state
 
 
-async def _refuse_unless_allowed(click: Click) -> None:
+async def refuse_unless_allowed(click: Click) -> None:
     """Refuse if the server allows no tables in this channel, or none by this user."""
     server = await click.bot.store.server(click.guild)
     asked, here = click.interaction, click.bot.get_channel(click.channel)

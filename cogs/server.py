@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from discord import app_commands
 
+from bot.appointments.zones import known, names
 from bot.board.responses import Reply
 from bot.client import Celestia
 from bot.discord.controls import MAX_NUMBER
@@ -51,7 +52,8 @@ class Server(CelestiaCog):
             "default_pace": PACE_CHOICES,
             "board": BOARD_CHOICES,
         }
-        self.slash("settings", self.settings, group="server", choices=choices)
+        settings, zones = self.settings, {"zone": _zones}
+        self.slash("settings", settings, group="server", choices=choices, suggest=zones)
         self.slash("privacy", self.privacy, group="server", choices={"privacy": PRIVACY_CHOICES})
         self.slash("invite", self.invite, group="server")
         self.button("language", self.language_pressed)
@@ -64,6 +66,7 @@ class Server(CelestiaCog):
         language: str = "",
         default_pace: str = "",
         board: str = "",
+        zone: str = "",
         unwanted: app_commands.Range[str, 1, MAX_UNWANTED] = "",
     ) -> Reply:
         """Change or show the server's language, pace, board and unwanted words."""
@@ -75,6 +78,7 @@ class Server(CelestiaCog):
             language=chosen(LANGUAGE_CHOICES, language) if language else was.language,
             pace=chosen(PACE_CHOICES, default_pace) if default_pace else was.pace,
             board=chosen(BOARD_CHOICES, board) if board else was.board,
+            zone=known(zone).key if zone else was.zone,
         )
         if now != was:
             await self._set(click, now)
@@ -130,7 +134,8 @@ class Server(CelestiaCog):
         pace, board = say(f"pace-{usual.pace}"), say(f"board-{usual.board}")
         language = catalogue(speaks)("language-name")
         told = say("settings-now", language=language, pace=pace, board=board)
-        return f"{icon('settings')} {told}"
+        zone = say("settings-zone", zone=usual.zone) if usual.zone else ""
+        return f"{icon('settings')} {told} {zone}"
 
     async def privacy(self, click: Click, privacy: str = "what") -> Reply:
         """Explain, show, export, hide or delete the user's data."""
@@ -179,6 +184,7 @@ class Server(CelestiaCog):
 
     async def _delete(self, click: Click) -> Reply:
         """Delete this user from everything that is over, and count the open tables."""
+        await self.bot.appointments.forget(click.user)
         count = await self.bot.store.forget(click.user)
         left = await self.bot.store.about(click.user)
         self.bot.names.forget(click.user)
@@ -192,6 +198,10 @@ class Server(CelestiaCog):
         """Return the link that invites the bot to another server."""
         link = invite_link(click.interaction.application)
         return click.note(click.say("invite", link=link))
+
+
+async def _zones(_: Click) -> list[tuple[str, str]]:
+    return [(name, name) for name in names()]
 
 
 def _ids(values: Sequence[str]) -> tuple[int, ...]:

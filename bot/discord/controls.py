@@ -14,6 +14,8 @@ from typing import Any, Final, cast
 
 import discord
 
+from bot.discord.limits import FIELD_DESCRIPTION
+
 PREFIX: Final = "celestia"
 _NONE: Final = "-"
 _UPLOADED: Final = re.compile(r"<:(\w{2,32}):(\d{1,20})>", re.ASCII)
@@ -22,10 +24,12 @@ MAX_NUMBER: Final = 2**63 - 1
 """The largest number that a database stores, and so the largest in an argument."""
 NOWHERE: Final = "0"
 """In place of a table in controls that belong to no table."""
-BUTTON, SELECT, LINE, LABEL = 2, 3, 4, 18
+BUTTON, SELECT, LINE, LABEL, CHECKBOX = 2, 3, 4, 18, 23
 USER_SELECT, ROLE_SELECT, CHANNEL_SELECT = 5, 6, 8
 """Discord's numbers for these kinds of components."""
 _NATIVE: Final = {USER_SELECT: "user", ROLE_SELECT: "role", CHANNEL_SELECT: "channel"}
+TICKED: Final = "on"
+"""What a form says of a box that was ticked."""
 TEXT_CHANNEL: Final = 0
 """Discord's number for this kind of channels."""
 
@@ -105,6 +109,11 @@ def link_button(label: str, address: str, emoji: str) -> Control:
     }
 
 
+def link_to(guild: int, channel: int, message: int) -> str:
+    """Return the address of a message."""
+    return f"https://discord.com/channels/{guild}/{channel}/{message}"
+
+
 def select(
     press: Press, placeholder: str, options: list[Option], *, least: int = 1, most: int = 1
 ) -> Control:
@@ -151,24 +160,43 @@ def partial_emoji(text: str) -> dict[str, str]:
     return {"name": name, "id": number}
 
 
-def form(
-    press: Press, title: str, label: str, about: str, most: int, *, filled: str | None = None
-) -> Form:
-    """Return a form for this purpose with one line to fill in, which comes as a press.
+def form(press: Press, title: str, *fields: Control) -> Form:
+    """Return a form for this purpose, which comes as a press; see `line`, `pick` and `tick`."""
+    return {"title": title, "custom_id": press.custom_id, "components": [*fields]}
 
-    A line that is ``filled`` in advance may be sent empty.
-    """
-    line: Control = {
+
+def line(name: str, label: str, about: str, most: int, *, filled: str | None = None) -> Control:
+    """Return a line of a form; one that is ``filled`` in advance may be sent empty."""
+    made: Control = {
         "type": LINE,
         "style": 1,
-        "custom_id": press.action,
+        "custom_id": name,
         "max_length": most,
         "required": filled is None,
     }
-    if filled:
-        line["value"] = filled
-    labelled = {"type": LABEL, "label": label, "description": about, "component": line}
-    return {"title": title, "custom_id": press.custom_id, "components": [labelled]}
+    return _labelled(label, about, made | ({"value": filled} if filled else {}))
+
+
+def pick(
+    name: str, label: str, about: str, options: list[Option], *, required: bool = True
+) -> Control:
+    """Return a choice of a form."""
+    made: Control = {"type": SELECT, "custom_id": name, "options": options, "required": required}
+    return _labelled(label, about, made)
+
+
+def tick(name: str, label: str, about: str, *, ticked: bool = False) -> Control:
+    """Return a box of a form to be ticked; its value is `TICKED` if it was."""
+    return _labelled(label, about, {"type": CHECKBOX, "custom_id": name, "default": ticked})
+
+
+def _labelled(label: str, about: str, part: Control) -> Control:
+    return {
+        "type": LABEL,
+        "label": label,
+        "description": about[:FIELD_DESCRIPTION],
+        "component": part,
+    }
 
 
 def every(parts: object) -> list[dict[str, Any]]:

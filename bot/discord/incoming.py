@@ -11,7 +11,7 @@ import discord
 from discord.utils import snowflake_time
 
 from bot.discord import rest
-from bot.discord.controls import every
+from bot.discord.controls import TICKED, every
 from bot.discord.rest import Json, Rest, Upload
 
 Kind = Literal["command", "press", "form"]
@@ -73,6 +73,10 @@ class Incoming:
     """Discord's copy of the message has that control, so the press is not forged."""
     values: tuple[str, ...] = field(default=(), repr=False)
     """Chosen or typed values."""
+    fields: Mapping[str, tuple[str, ...]] = field(
+        default_factory=dict[str, tuple[str, ...]], repr=False
+    )
+    """What each field of a form holds, by its name."""
     heard: float = field(default_factory=perf_counter, init=False, repr=False)
     """When it was received."""
     outcome: str = field(default="", init=False)
@@ -147,8 +151,8 @@ def pressed(client: Rest, data: Mapping[str, Any]) -> Incoming:
     message: Json = data.get("message") or {}
     channel: Json = data.get("channel") or {}
     given: Json = data["data"]
-    fields = [it.get("value") for it in every(given.get("components"))]
-    typed = [it for it in fields if isinstance(it, str)]
+    fields = [(f"{it.get('custom_id')}", it) for it in every(given.get("components"))]
+    typed = [it["value"] for _, it in fields if isinstance(it.get("value"), str)]
     custom_id = given["custom_id"] if isinstance(given.get("custom_id"), str) else ""
     return Incoming(
         rest=client,
@@ -171,7 +175,16 @@ def pressed(client: Rest, data: Mapping[str, Any]) -> Incoming:
         custom_id=custom_id,
         is_drawn=custom_id in [it.get("custom_id") for it in every(message.get("components"))],
         values=(*map(str, given.get("values") or ()), *typed),
+        fields={name: _held(it) for name, it in fields},
     )
+
+
+def _held(part: Json) -> tuple[str, ...]:
+    """Return what a field of a form holds."""
+    value = part.get("value")
+    if isinstance(value, bool):
+        return (TICKED,) if value else ()
+    return (value,) if isinstance(value, str) else (*map(str, part.get("values") or ()),)
 
 
 def commanded(client: Rest, interaction: discord.Interaction[Any]) -> Incoming:

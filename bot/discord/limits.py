@@ -22,6 +22,10 @@ BUTTON_LABEL: Final = 80
 """Characters on a button."""
 SELECT_OPTIONS: Final = 25
 """Options of a select."""
+FIELD_LABEL: Final = 45
+"""Characters above a field of a form."""
+FIELD_DESCRIPTION: Final = 100
+"""Characters of the description of a field of a form."""
 OPTION_LABEL: Final = 100
 """Characters of the label of an option."""
 OPTION_DESCRIPTION: Final = 100

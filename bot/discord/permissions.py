@@ -19,6 +19,8 @@ OPEN_THREAD: Final = "create_public_threads"
 """Needed to open a thread for a table."""
 OPEN_PRIVATE_THREAD: Final = "create_private_threads"
 """Better for a beginner among others; not asked for, since a public thread will do."""
+EVENTS: Final = ("create_events", "manage_events")
+"""Either lets the bot make Discord's events for tables for later; not asked for."""
 NEEDED: Final = (*CHANNEL, "send_messages_in_threads", OPEN_THREAD)
 """The permissions that an invite asks for."""
 

@@ -82,6 +82,26 @@ class Rest:
         told: Json = await self._client.http.request(route)
         return told
 
+    async def events(self, guild: int) -> list[Json]:
+        """Return the events of a server."""
+        route = Route("GET", _EVENTS, guild_id=guild)
+        told: list[Json] = await self._client.http.request(route)
+        return told
+
+    async def make_event(self, guild: int, event: Json) -> Json:
+        """Make an event, and return it as Discord keeps it."""
+        made: Json = await self._client.http.request(
+            Route("POST", _EVENTS, guild_id=guild), json=event
+        )
+        return made
+
+    async def edit_event(self, guild: int, event: int, changes: Json) -> None:
+        route = Route("PATCH", _EVENT, guild_id=guild, event_id=event)
+        await self._client.http.request(route, json=changes)
+
+    async def delete_event(self, guild: int, event: int) -> None:
+        await self._client.http.request(Route("DELETE", _EVENT, guild_id=guild, event_id=event))
+
     async def _by_bot(self, route: Route, message: Json, uploads: Sequence[Upload]) -> Json:
         if not uploads:
             plain: Json = await self._client.http.request(route, json=message)
@@ -170,6 +190,8 @@ class Rest:
         return session
 
 
+_EVENTS: Final = "/guilds/{guild_id}/scheduled-events"
+_EVENT: Final = f"{_EVENTS}/{{event_id}}"
 _SESSION: Final = "_HTTPClient__session"
 """discord.py's connection pool for all of its requests, which it keeps private."""
 

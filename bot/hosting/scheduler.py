@@ -12,13 +12,12 @@ import logging
 import time
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, Protocol
 
 from bot import log
 from bot.errors import kind_of, report
 from bot.events import Events
 from bot.store.errors import DiskFailing, StoreError, Unavailable
-from bot.store.store import Store
 
 MAX_SLEEP: Final = 60.0
 """Seconds between two checks of the clocks while no deadline is near."""
@@ -54,17 +53,40 @@ class _Failing:
     """How many tables had been attended to by the time of its last failure."""
 
 
+class Later(Exception):
+    """What is due waits for something outside the bot, and is tried again later."""
+
+
+class Agenda(Protocol):
+    """Knows what is due: tables, or tables for later."""
+
+    async def due(self, now: float) -> list[str]:
+        """Return what is due, longest due first."""
+        ...
+
+    async def next_due(self, after: float = 0.0) -> float | None:
+        """Return the earliest due time after this one."""
+        ...
+
+    async def last_changed(self) -> float | None:
+        """Return when any of it was changed last, if deadlines count from that."""
+        ...
+
+
 class Scheduler:
     """Wakes at the next deadline and attends to every table that is due."""
 
     def __init__(
         self,
-        store: Store,
+        store: Agenda,
         attend: Callable[[str], Awaitable[None]],
         now: Callable[[], float],
         events: Events,
         steady: Callable[[], float] = lambda: time.monotonic(),
+        kind: str = "table",
     ) -> None:
+        """``kind``: what is due, for the log."""
+        self._kind = kind
         self._events = events
         self._store = store
         self._attend = attend
@@ -216,7 +238,7 @@ class Scheduler:
             else:
                 self._attended += 1
                 if self._failing.pop(table, None):
-                    _log.warning("table %s is attended to again", table)
+                    _log.warning("%s %s is attended to again", self._kind, table)
 
     def _retry_later(self, table: str, fault: Exception) -> None:
         """Schedule a retry, with a growing delay if this table alone fails."""
@@ -229,10 +251,11 @@ class Scheduler:
             wait = min(max(TABLE_RETRY_DELAY, 2 * before.wait if before else 0.0), MAX_RETRY_DELAY)
         self._failing[table] = _Failing(failures, wait, self._now() + wait, self._attended)
         if failures == 1:
-            _log_fault(f"table {table} could not be attended to", fault)
+            _log_fault(f"{self._kind} {table} could not be attended to", fault)
         elif failures.bit_count() == 1:  # after 2, 4, 8 ... failures
             _log.error(
-                "table %s could not be attended to %s times: %s", table, failures, kind_of(fault)
+                "%s %s could not be attended to %s times: %s",
+                *(self._kind, table, failures, kind_of(fault)),
             )
 
     def _is_store_wide(self, fault: Exception, before: _Failing | None) -> bool:
@@ -246,5 +269,7 @@ class Scheduler:
 def _log_fault(what: str, fault: Exception) -> None:
     if isinstance(fault, StoreError):
         _log.error("%s: the store refused: %s", what, fault.code)
+    elif isinstance(fault, Later):
+        _log.warning("%s: %s", what, kind_of(fault.__cause__ or fault))
     else:
         report(what, fault)

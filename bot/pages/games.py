@@ -15,9 +15,9 @@ from bot.pages.results import EVERYWHERE, Asked
 from bot.words import Catalogue
 from bot.words.emoji import icon
 
-TURN, OTHERS, LOBBY = "turn", "others", "lobby"
-"""The person is to act, others are, or the game has not begun."""
-KINDS: Final = {TURN: "nudge", OTHERS: "wait", LOBBY: "seat"}
+TURN, OTHERS, LOBBY, LATER = "turn", "others", "lobby", "later"
+"""The person is to act, others are, the game has not begun, or the table is not open yet."""
+KINDS: Final = {TURN: "nudge", OTHERS: "wait", LOBBY: "seat", LATER: "later"}
 """The icon of each kind."""
 SHOWN: Final = 15
 """Tables that are listed."""
@@ -25,13 +25,13 @@ SHOWN: Final = 15
 
 @dataclass(frozen=True, slots=True)
 class OpenTable:
-    """An open table, as a person who sits there finds it in a list."""
+    """A table, as a person who sits there or will come finds it in a list."""
 
     kind: str
     since: float
-    """The time of the last change at the table."""
+    """The time of the last change at the table, or when it opens."""
     link: str
-    """The address of its board; "" if that is not posted."""
+    """The address of its message; "" if that is not posted."""
     server: str
     """The name of its server; "" if it is not known."""
     seated: int
@@ -64,9 +64,10 @@ def games(user: int, tables: Sequence[OpenTable], last: str, say: Catalogue) -> 
 
 def _line(table: OpenTable, say: Catalogue) -> str:
     parts = [escape_markdown(plain_name(table.server, say("games-server")))]
-    if table.kind == LOBBY:
+    if table.kind in (LOBBY, LATER):
         parts.append(say("games-seats", taken=table.seated, seats=table.seats))
     parts.append(timestamp(table.since))
     if table.link:
-        parts.append(f"[{say('games-board')}]({table.link})")
+        what = "games-message" if table.kind == LATER else "games-board"
+        parts.append(f"[{say(what)}]({table.link})")
     return f"- {' · '.join(parts)}"

@@ -14,6 +14,7 @@ from bot.discord.controls import (
     Style,
     button,
     form,
+    line,
     select,
 )
 from bot.pages.alt_text import describe_livery
@@ -74,12 +75,9 @@ def ship_page(ship: Ship, ever: Standing, say: Catalogue, *, shown_here: bool = 
 
 def name_form(ship: Ship, say: Catalogue) -> Form:
     """Return the form for the name; sent empty, it removes the name."""
-    words = (
-        say("ship-name-title"),
-        say("ship-name-label"),
-        say("ship-name-about", most=NAME_WIDTH),
-    )
-    return form(Press(NOWHERE, "ship_named"), *words, MAX_TYPED, filled=ship.name)
+    about = say("ship-name-about", most=NAME_WIDTH)
+    asks = line("name", say("ship-name-label"), about, MAX_TYPED, filled=ship.name)
+    return form(Press(NOWHERE, "ship_named"), say("ship-name-title"), asks)
 
 
 def _select(part: str, options: list[Option], say: Catalogue) -> Control:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Final
 
 from bot.board.boards import Boards
@@ -23,7 +23,7 @@ class TableOwnership:
         store: Store,
         cache: TableCache,
         boards: Boards,
-        scheduler: Scheduler,
+        schedulers: Sequence[Scheduler],
         clicks_end: Callable[[], Awaitable[object]],
         events: Events,
         now: Callable[[], float],
@@ -31,7 +31,7 @@ class TableOwnership:
         self._store: Final = store
         self._cache: Final = cache
         self._boards: Final = boards
-        self._scheduler: Final = scheduler
+        self._schedulers: Final = schedulers
         self._clicks_end: Final = clicks_end
         self._now: Final = now
         self._events: Final = events
@@ -47,7 +47,8 @@ class TableOwnership:
             self._connecting = (self._connecting | (share.mine - before.mine)) & share.mine
         loses_some = share.all != before.all or not share.mine >= before.mine
         if loses_some:
-            self._scheduler.forget()
+            for scheduler in self._schedulers:
+                scheduler.forget()
             await self._clicks_end()
         # nor what is gained: a late click may have cached it when another process owned it
         self._cache.keep(lambda guild: before.has(guild) and share.has(guild))
@@ -60,7 +61,8 @@ class TableOwnership:
         if shard in self._connecting:
             self._connecting -= {shard}
             self._begin_painting(self._store.share)
-            self._scheduler.wake_by(self._now())
+            for scheduler in self._schedulers:
+                scheduler.wake_by(self._now())
             self._events.shards_gained()
 
     async def close(self) -> None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final, Literal, NamedTuple, get_args
 
 from bot import console
+from bot.discord.controls import link_to
 from bot.results.result import GameResult
 from bot.store.leases import Lease
 from bot.tables.actions import Entry
@@ -135,11 +136,6 @@ class PostedMessage:
         return link_to(guild, self.channel, self.message)
 
 
-def link_to(guild: int, channel: int, message: int) -> str:
-    """Return the URL of a message."""
-    return f"https://discord.com/channels/{guild}/{channel}/{message}"
-
-
 # --- servers and people ---------------------------------------------------------------------------
 
 
@@ -156,6 +152,8 @@ class ServerSettings:
     """The channels in which tables may be opened; empty: all channels."""
     opener: int = 0
     """The role of those who may open tables; 0: everybody."""
+    zone: str = ""
+    """The time zone in which times are named; "": not chosen yet."""
 
 
 Wish = Literal["", "on", "off"]

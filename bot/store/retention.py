@@ -40,6 +40,7 @@ SELECT MIN(guild) FROM (
     SELECT MIN(guild) AS guild FROM servers WHERE guild > {after}
     UNION ALL SELECT MIN(guild) FROM greetings WHERE guild > {after}
     UNION ALL SELECT MIN(guild) FROM presets WHERE guild > {after}
+    UNION ALL SELECT MIN(guild) FROM appointments WHERE guild > {after}
     UNION ALL SELECT MIN(guild) FROM tables WHERE is_open = 0 AND guild > {after}
     UNION ALL SELECT MIN(guild) FROM tables WHERE is_open = 1 AND guild > {after}
     UNION ALL SELECT MIN(guild) FROM games WHERE guild > {after}

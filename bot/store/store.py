@@ -12,6 +12,8 @@ from abc import abstractmethod
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
+from bot.discord.controls import link_to
+from bot.store.appointments import Appointments
 from bot.store.data import (
     Attached,
     Change,
@@ -20,7 +22,6 @@ from bot.store.data import (
     PostedMessage,
     ServerSettings,
     Stored,
-    link_to,
 )
 from bot.store.greetings import Greetings
 from bot.store.integrity import broken_seals
@@ -126,12 +127,13 @@ WHERE id = ? AND kind IN (?, ?, ?) ORDER BY number DESC LIMIT 1
 ON CONFLICT (table_id, kind, number) DO UPDATE SET version = excluded.version
 """
 
-_SERVER: Final = "SELECT language, pace, board, channels, opener FROM servers WHERE guild = ?"
+_SERVER: Final = "SELECT language, pace, board, channels, opener, zone FROM servers WHERE guild = ?"
 _SET_SERVER: Final = """
-INSERT INTO servers (guild, language, pace, board, channels, opener) VALUES (?, ?, ?, ?, ?, ?)
+INSERT INTO servers (guild, language, pace, board, channels, opener, zone)
+VALUES (?, ?, ?, ?, ?, ?, ?)
 ON CONFLICT (guild) DO UPDATE SET
     language = excluded.language, pace = excluded.pace, board = excluded.board,
-    channels = excluded.channels, opener = excluded.opener
+    channels = excluded.channels, opener = excluded.opener, zone = excluded.zone
 """
 _FACT: Final = "SELECT value FROM facts WHERE name = ?"
 _NOTE: Final = """
@@ -154,6 +156,8 @@ class Store(Database):
     """The tips that people want and were given."""
     presets: Final[SavedPresets]
     """Settings of tables that servers have named."""
+    appointments: Final[Appointments]
+    """Tables for later."""
     invitations: Final[Invitations]
     """Seats that are kept for people."""
     greetings: Final[Greetings]
@@ -171,6 +175,7 @@ class Store(Database):
         self.greetings = Greetings(self)
         self.invitations = Invitations(self, clock)
         self.presets = SavedPresets(self)
+        self.appointments = Appointments(self, lambda: self.share)
         self.retention = Retention(self, lambda: self.share, self._shrink)
 
     @property
@@ -362,12 +367,13 @@ class Store(Database):
         found = await self.rows(_SERVER, guild)
         if not found:
             return ServerSettings()
-        language, pace, board, channels, opener = found[0]
-        return ServerSettings(language, pace, board, _numbers(f"{channels}"), opener)
+        language, pace, board, channels, opener, zone = found[0]
+        return ServerSettings(language, pace, board, _numbers(f"{channels}"), opener, zone)
 
     async def set_server(self, guild: int, server: ServerSettings) -> None:
         channels = ",".join(map(str, server.channels))
-        values = (server.language, server.pace, server.board, channels, server.opener)
+        said = (server.language, server.pace, server.board)
+        values = (*said, channels, server.opener, server.zone)
         await self._write(_SET_SERVER, guild, *values)
 
     async def fact(self, name: str) -> str | None:

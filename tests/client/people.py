@@ -22,7 +22,7 @@ DOORS = {
 }
 """The button behind which an action is found if it is neither on the board nor in the hand."""
 
-TEXT_INPUT, LABEL = 4, 18
+TEXT_INPUT, LABEL, CHECKBOX = 4, 18, 23
 """Types of a form's parts."""
 
 
@@ -187,19 +187,23 @@ class Person(ABC, Generic[ActT, AnswerT]):
             on = (await self.presses(action=SETTINGS)).shown[-1]
         return await self.does(self.choosing(*values, action=action, on=on, of=of))
 
-    async def fills(self, opened: AnswerT, text: str) -> AnswerT:
-        """Type this into the only line of the form that an answer has opened, and send it."""
-        return await self.does(self.filling(opened, text))
+    async def fills(self, opened: AnswerT, text: str, **fields: str | bool) -> AnswerT:
+        """Type this into the first line of the form that an answer has opened, and send it.
 
-    def filling(self, opened: AnswerT, text: str) -> ActT:
+        ``fields``: what is chosen or ticked in the others, by their names.
+        """
+        return await self.does(self.filling(opened, text, **fields))
+
+    def filling(self, opened: AnswerT, text: str, **fields: str | bool) -> ActT:
         """The same as `fills`, to be done later, or by `at_once`."""
         form = opened.form
         assert form is not None, f"no form was opened: {opened.text}"
-        (label,) = form["components"]
-        line = label["component"]
-        assert len(text) <= line["max_length"], "nobody can type as much"
-        filled = {"type": TEXT_INPUT, "custom_id": line["custom_id"], "value": text}
-        parts = [{"type": LABEL, "component": filled}]
+        first, *others = [it["component"] for it in form["components"]]
+        assert len(text) <= first["max_length"], "nobody can type as much"
+        filled = [{"type": TEXT_INPUT, "custom_id": first["custom_id"], "value": text}]
+        filled += [_filled(it, fields.pop(it["custom_id"], None)) for it in others]
+        assert not fields, f"the form has no {[*fields]}"
+        parts = [{"type": LABEL, "component": it} for it in filled]
         return self.sending(opened, {"custom_id": form["custom_id"], "components": parts})
 
     def pressing(
@@ -262,3 +266,17 @@ class Person(ABC, Generic[ActT, AnswerT]):
                 if fits and not select.disabled and known.issuperset(values):
                     return select
         return None
+
+
+def _filled(part: Json, given: str | bool | None) -> Json:
+    """Return a choice or a box of a form as it is sent; left alone, it keeps what is set."""
+    kept = {"type": part["type"], "custom_id": part["custom_id"]}
+    if part["type"] == CHECKBOX:
+        return kept | {"value": part["default"] if given is None else given}
+    values = [it["value"] for it in part["options"]]
+    if given is not None:
+        assert given in values, f"{given} is none of {values}"
+        return kept | {"values": [given]}
+    chosen = [it["value"] for it in part["options"] if it.get("default")]
+    assert chosen or not part["required"], f"Discord sends no form without {part['custom_id']}"
+    return kept | {"values": chosen}

@@ -4,6 +4,7 @@ from importlib import import_module
 from typing import Any, cast
 
 from bot.client import COGS
+from cogs.appointments import Appointments
 from cogs.cog import CelestiaCog
 
 
@@ -21,3 +22,7 @@ def cogs() -> list[CelestiaCog]:
 
 ACTIONS = frozenset(action for cog in cogs() for action in cog.buttons)
 """All actions of buttons and selects."""
+OF_APPOINTMENTS = frozenset(
+    action for cog in cogs() if isinstance(cog, Appointments) for action in cog.buttons
+)
+"""Those of tables for later, on messages that no game moves out of sight."""

@@ -8,7 +8,7 @@ from bot.words import catalogue
 from tests.client.messages import Shown
 from tests.host.ground import Room
 from tests.host.people import Answer, Person
-from tests.host.scenes import lobby, table_of, tells
+from tests.host.scenes import lobby, pings, table_of, tells
 
 SAY = catalogue("en")
 
@@ -22,17 +22,12 @@ def sitting(table: Any) -> list[int]:
     return [*table.people.values()]
 
 
-def pings(room: Room) -> list[int]:
-    """Return the users that public messages have pinged, in their order."""
-    allowed = [it.get("allowed_mentions") or {} for it in room.public]
-    return [int(user) for it in allowed for user in it.get("users") or ()]
-
-
 async def test_a_guest_is_pinged_once_and_takes_the_seat(room: Room) -> None:
     ann, bob, cleo = room.join("Ann"), room.join("Bob", locale="fr"), room.join("Cleo")
     await lobby(ann, seats=2)
     call = (await invites(ann, bob)).shown[-1]
     assert bob.mention in call.text
+    assert pings(room) == [(bob.id,)]
     assert SAY("lobby-kept", guests="").strip() in room.messages[0].text
     assert tells(await invites(ann, bob), ann, "error-guest_invited")
     assert tells(await invites(ann, cleo), ann, "error-no_seat_to_keep")

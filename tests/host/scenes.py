@@ -104,3 +104,26 @@ def forbid(room: Room, channel: ChannelHandle, *names: str) -> None:
     denied = discord.Permissions(**dict.fromkeys(names, True)).value
     bot = Overwrite(room.env.backend.bot_user.id, OverwriteType.MEMBER, deny=denied)
     room.env.backend.edit_channel(channel.id, {}, overwrites=[bot])
+
+
+def sent(room: Room) -> list[tuple[str, dict[str, Any]]]:
+    """Return the messages that the bot has sent or edited."""
+    found: list[tuple[str, dict[str, Any]]] = []
+    for request in room.env.http_requests:
+        body = request.json
+        if not isinstance(body, dict) or request.method not in {"POST", "PATCH"}:
+            continue
+        data = body.get("data") if request.path.endswith("/callback") else body
+        if isinstance(data, dict) and "components" in data and "title" not in data:  # no form
+            found.append((request.method, data))
+    return found
+
+
+def pinged(room: Room, method: str) -> list[list[str]]:
+    """Return whom each new or edited message pings."""
+    return [it["allowed_mentions"].get("users", []) for way, it in sent(room) if way == method]
+
+
+def pings(room: Room) -> list[tuple[int, ...]]:
+    """Return whom each message that pinged somebody has pinged, the first message first."""
+    return [tuple(map(int, users)) for users in pinged(room, "POST") if users]

@@ -7,7 +7,7 @@ import pytest
 
 from bot.discord.controls import Press
 from bot.hosting.action import SLOT
-from tests.cogs.declared import ACTIONS
+from tests.cogs.declared import ACTIONS, OF_APPOINTMENTS
 from tests.host.ground import Room
 from tests.host.people import Act, Person
 from tests.host.rows import spoil
@@ -15,7 +15,8 @@ from tests.host.scenes import forged, game, lobby, now, tells
 
 RESULTS = {it for it in ACTIONS if it.partition("_")[0] in ("stats", "history", "top")}
 SHIPS = {it for it in ACTIONS if it.partition("_")[0] == "ship"}
-FREE = {"rules", "topic", "learn", "new", "tips", "language", "places", "opener", *RESULTS, *SHIPS}
+SETTINGS = {"language", "places", "opener"}
+FREE = {"rules", "topic", "learn", "new", "tips", *SETTINGS, *OF_APPOINTMENTS, *RESULTS, *SHIPS}
 """They need no table: where theirs is elsewhere, they show the rules of none in particular, begin a
 game of one's own, or are about people."""
 

@@ -12,8 +12,7 @@ from bot.words import catalogue
 from tests.client.messages import Shown
 from tests.host.driver import Driver, begin, dealt
 from tests.host.ground import Room, opened
-from tests.host.scenes import in_flight, lobby, said, table_of, tells
-from tests.host.test_mentions import messages
+from tests.host.scenes import in_flight, lobby, said, sent, table_of, tells
 
 MakeBot = Callable[[], discord.Client]
 
@@ -71,7 +70,7 @@ class Evening:
 
 def pings(room: Room) -> list[int]:
     """Return all pinged users in order."""
-    users = (message["allowed_mentions"].get("users", ()) for _, message in messages(room))
+    users = (message["allowed_mentions"].get("users", ()) for _, message in sent(room))
     return [int(user) for them in users for user in them]
 
 

@@ -38,6 +38,7 @@ ROOMS: Final = (
     "bot.store",
     "bot.ships",
     "bot.results",
+    "bot.appointments",
     "bot.tables",
     "bot.words",
     "bot.discord",

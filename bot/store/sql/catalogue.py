@@ -91,6 +91,17 @@ CATALOGUE: Final = (
         exported="invited",
     ),
     Relation("presets", ("guild", "name"), server=Fate.DELETED),
+    Relation(
+        "appointments",
+        ("id",),
+        users=_USER,
+        user=Fate.CLEARED,
+        server=Fate.DELETED,
+        exported="appointments",
+    ),
+    Relation(
+        "answers", ("appointment", "user_id"), users=_USER, user=Fate.DELETED, exported="answers"
+    ),
     Relation("schema_version", ("version",), copied=False),
     Relation("fleet", ("one",), copied=False),
     Relation("processes", ("process",), copied=False),
@@ -130,7 +141,8 @@ DELETE_OF_USER_IN_SERVER: Final = _deletes(
 """Delete the sums of one user in one server."""
 
 DELETE_OF_SERVER: Final = _deletes(
-    [it for it in CATALOGUE if it.server is Fate.DELETED and not it.users], "guild = ?"
+    [it for it in CATALOGUE if it.server is Fate.DELETED and it.user is not Fate.DELETED],
+    "guild = ?",
 )
 """Delete the rest of a server once the sums of its people are gone."""
 

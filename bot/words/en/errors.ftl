@@ -73,6 +73,27 @@ error-not_invited = No seat is kept for you here, or its time is over. Sit down 
 error-seats_kept = The last seats are kept for people who were invited. One may be free { $when }: try again then.
 error-unknown_preset = These settings are gone. Choose others from the list.
 error-no_preset_name = A name needs at least one letter. Try another one.
+error-when_unknown = I read no time in that. Say it like `20:00`, `tomorrow 8 pm`, `friday 19:30`, `5 december 20:00` or `in 2 h`.
+# $early, $late: times on the clock.
+error-when_which_half = In the morning or in the evening? Say { $early } or { $late }.
+error-when_which_day = Which is the day there, and which the month? Say it like `5 december 20:00`.
+error-when_other_weekday = That date is another day of the week. Look at a calendar, and say it again.
+error-when_past = That is over already. Say a time that is still to come.
+# $minutes: a number.
+error-when_soon = That is in less than { $minutes } minutes. Open a table at once with `/{ command } { command-new }`.
+# $days: a number.
+error-when_far = That is too far away: I plan at most { $days } days ahead.
+# $time: a time on the clock.
+error-when_skipped = There is no { $time } on that day: the clocks are put forward then. Choose another time.
+error-zone_unknown = I do not know the time zone of this server yet. Plan a table with `/{ command } { command-later }`, which asks for it, or say it like `in 2 h`.
+error-unknown_zone = I know no such time zone. Pick one from the list that appears while you type.
+error-too_many_appointments = This server has planned ten tables already. Call one off, or wait until one has begun.
+error-appointment_over = This table for later is over, or was called off. Plan another one with `/{ command } { command-later }`.
+# $most: a number.
+error-too_many_answers = { $most } people have answered already, and I list no more.
+error-moved_too_often = It was moved three times, and each time people were pinged. Call it off and plan a new one.
+# $host: the user who planned it.
+error-not_planner = Only who has planned it can change it, or somebody who looks after this server.
 # $name: a name that is saved.
 error-preset_taken = “{ $name }” is saved already. Take another name, or ask a moderator to replace it.
 # $most: how many there can be.

@@ -546,6 +546,50 @@ invitation-declined = The seat is free for others. You can still sit down while 
 # $guests: mentions with times.
 lobby-kept = Kept for { $guests }
 
+## Tables for later
+
+# $when: a day and a time.
+appointment-title = Celestia · { $when }
+# $host: a mention.
+appointment-by = by { $host }
+appointment-weekly = every week
+appointment-opened = The table is open.
+appointment-empty = Nobody came, so no table was opened.
+appointment-failed = No table could be opened here in time. Open one with `/{ command } { command-new }`.
+appointment-off = It was called off.
+# $count: people who come; $seats: seats at the table.
+appointment-coming = In ({ $count } of { $seats }):
+appointment-waiting = Waiting for a seat:
+appointment-maybe = Maybe:
+appointment-cant = Not this time:
+appointment-nobody = nobody yet
+# $who: mentions; $when: a day and a time.
+appointment-ping-soon = { $who } Celestia begins in a quarter of an hour. The table opens here by itself, and your seats are kept for ten minutes.
+appointment-ping-moved = { $who } Our game of Celestia has moved to { $when }.
+appointment-ping-off = { $who } Our game of Celestia on { $when } is called off.
+appointment-event = Celestia
+appointment-event-about = A game of Celestia. Say in the channel whether you come: the place of this event leads there.
+appointment-replan = All who said that they come, or may come, hear of a new time and of a cancellation, once.
+button-comes = I’m In
+button-maybe = Maybe
+button-stays_away = Can’t
+button-replan = Change…
+button-move = Another Time…
+button-every_week = Every Week
+button-only_once = Only Once
+button-call_off = Call Off
+later-form = A table for later
+later-when-label = When?
+later-when-about = 20:00 · tomorrow 8 pm · friday 19:30 · 5 december 20:00 · in 2 h
+later-zone-label = What time is it where you are?
+later-zone-about = I remember it for this server.
+later-preset-label = Settings
+later-preset-about = The lobby can still change all of them.
+later-weekly-label = Every week
+later-weekly-about = On the same day at the same time, until somebody says stop
+later-late = Discord was too slow for the form. Press again, please.
+later-done = The table is planned. Its message says who comes.
+
 ## Settings that are chosen at once
 
 choose-preset = All at once…
@@ -568,6 +612,9 @@ games-none = You sit at no table. Open one here, or join one in its channel.
 games-turn = It is your turn
 games-others = Others are to act
 games-lobby = Waiting for players
+games-later = For later
+# A link.
+games-message = Message
 # A server whose name is not known.
 games-server = another server
 # $taken: seats that are taken; $seats: all of them.
@@ -603,6 +650,8 @@ help-text =
 invite = [Add me to your server]({ $link }). I ask for no more than I need to play.
 # $language: by its own name; $pace: as set.
 settings-now = Language of the boards here: { $language }. Pace of new tables: { $pace }. Board: { $board }.
+# $zone: the name of a time zone.
+settings-zone = Time zone: { $zone }.
 # $who: a role, or everybody; $where: channels, or everywhere.
 settings-opening = Who may open tables: { $who }. Where: { $where }.
 settings-everybody = everybody

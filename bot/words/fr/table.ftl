@@ -510,6 +510,46 @@ button-decline = Pas maintenant
 invitation-declined = La place est libre pour d’autres. Vous pouvez encore vous asseoir tant qu’il y en a.
 lobby-kept = Gardé pour { $guests }
 
+## Des tables pour plus tard
+
+appointment-title = Celestia · { $when }
+appointment-by = par { $host }
+appointment-weekly = chaque semaine
+appointment-opened = La table est ouverte.
+appointment-empty = Personne n’est venu, donc aucune table n’a été ouverte.
+appointment-failed = Aucune table n’a pu être ouverte ici à temps. Ouvrez-en une avec `/{ command } { command-new }`.
+appointment-off = C’est annulé.
+appointment-coming = Partants ({ $count } sur { $seats }) :
+appointment-waiting = Attendent une place :
+appointment-maybe = Peut-être :
+appointment-cant = Pas cette fois :
+appointment-nobody = personne encore
+appointment-ping-soon = { $who } Celestia commence dans un quart d’heure. La table s’ouvre ici toute seule, et vos places sont gardées dix minutes.
+appointment-ping-moved = { $who } Notre partie de Celestia est déplacée : { $when }.
+appointment-ping-off = { $who } Notre partie de Celestia, { $when }, est annulée.
+appointment-event = Celestia
+appointment-event-about = Une partie de Celestia. Dites dans le salon si vous venez : le lieu de cet événement y mène.
+appointment-replan = Ceux qui viennent, ou viendront peut-être, apprennent une fois un nouvel horaire ou une annulation.
+button-comes = J’en suis
+button-maybe = Peut-être
+button-stays_away = Pas libre
+button-replan = Changer…
+button-move = Un autre moment…
+button-every_week = Chaque semaine
+button-only_once = Une seule fois
+button-call_off = Annuler
+later-form = Une table pour plus tard
+later-when-label = Quand ?
+later-when-about = 20h · demain 20h30 · vendredi 19:30 · 5 décembre 20h · dans 2 h
+later-zone-label = Quelle heure est-il chez vous ?
+later-zone-about = Je le retiens pour ce serveur.
+later-preset-label = Réglages
+later-preset-about = La salle d’attente permet encore de tout changer.
+later-weekly-label = Chaque semaine
+later-weekly-about = Le même jour à la même heure, jusqu’à ce que quelqu’un y mette fin
+later-late = Discord était trop lent pour le formulaire. Appuyez encore une fois.
+later-done = La table est prévue. Son message dit qui vient.
+
 ## Des réglages choisis d’un coup
 
 choose-preset = Tout d’un coup…
@@ -530,6 +570,8 @@ games-none = Vous n’êtes assis à aucune table. Ouvrez-en une ici, ou rejoign
 games-turn = C’est à vous
 games-others = Aux autres de jouer
 games-lobby = En attente de joueurs
+games-later = Pour plus tard
+games-message = Message
 games-server = un autre serveur
 games-seats = { $taken } sur { $seats }
 games-board = Plateau
@@ -557,6 +599,7 @@ help-text =
     - Pour ne plus jouer : 🪑 *Rejoindre ou quitter* ou **/{ command } { command-leave }** avant le début, **/{ command } { command-seat } { command-concede }** une fois la partie commencée. Un ordinateur continue alors à votre place.
 invite = [Invitez-moi sur votre serveur]({ $link }). Je ne demande que ce qu’il faut pour jouer.
 settings-now = Langue des plateaux ici : { $language }. Rythme des nouvelles tables : { $pace }. Plateau : { $board }.
+settings-zone = Fuseau horaire : { $zone }.
 settings-opening = Qui peut ouvrir une table : { $who }. Où : { $where }.
 settings-everybody = tout le monde
 settings-everywhere = dans tous les salons

@@ -32,7 +32,7 @@ class World(Events):
         )
         boards: Any = SimpleNamespace(release=self.release, start=self.start)
         self.ownership = TableOwnership(
-            *(self.store, cache, boards, scheduler),
+            *(self.store, cache, boards, (scheduler,)),
             *(self.clicks_end, self, lambda: 0.0),
         )
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from aiohttp import web
 
-from tests.e2e.wire import application, channels, emojis, interactions
+from tests.e2e.wire import application, channels, emojis, guilds, interactions
 from tests.e2e.wire.asked import BY_BOT, Asked, Reply, read_body
 from tests.e2e.wire.faults import Fault
 from tests.e2e.wire.messages import CDN
@@ -31,6 +31,8 @@ _CHANNEL: Final = r"/channels/{channel:\d+}"
 _MESSAGE: Final = _CHANNEL + r"/messages/{message:\d+}"
 _WEBHOOK: Final = r"/webhooks/{application:\d+}/{token:[^/]+}"
 _ANSWER: Final = _WEBHOOK + "/messages/{message:[^/]+}"
+_EVENTS: Final = r"/guilds/{guild:\d+}/scheduled-events"
+_EVENT: Final = _EVENTS + r"/{event:\d+}"
 _APPLICATION: Final = r"/applications/{application:\d+}"
 
 ROUTES: Final[tuple[tuple[str, str, Handler], ...]] = (
@@ -46,6 +48,10 @@ ROUTES: Final[tuple[tuple[str, str, Handler], ...]] = (
     ("POST", _APPLICATION + "/emojis", emojis.create),
     ("DELETE", _APPLICATION + r"/emojis/{emoji:\d+}", emojis.delete),
     ("GET", r"/guilds/{guild:\d+}/members/{user:\d+}", application.member),
+    ("GET", _EVENTS, guilds.events),
+    ("POST", _EVENTS, guilds.make_event),
+    ("PATCH", _EVENT, guilds.change_event),
+    ("DELETE", _EVENT, guilds.delete_event),
     ("GET", _CHANNEL, channels.channel),
     ("PATCH", _CHANNEL, channels.change_channel),
     ("POST", _CHANNEL + "/threads", channels.open_thread),

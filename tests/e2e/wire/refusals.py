@@ -10,6 +10,7 @@ REFUSALS: Final[dict[str, tuple[int, int, str]]] = {
     "unauthorized": (401, 0, "401: Unauthorized"),
     "unknown_channel": (404, 10003, "Unknown Channel"),
     "unknown_member": (404, 10007, "Unknown Member"),
+    "unknown_event": (404, 10070, "Unknown Guild Scheduled Event"),
     "unknown_message": (404, 10008, "Unknown Message"),
     "unknown_webhook": (404, 10015, "Unknown Webhook"),
     "unknown_emoji": (404, 10014, "Unknown Emoji"),

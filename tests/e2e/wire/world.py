@@ -57,6 +57,8 @@ class Guild:
     invited: str = ""
     """When the bot was invited; "": long ago."""
     system_channel: Channel | None = None
+    events: dict[int, dict[str, Any]] = field(default_factory=dict)
+    """As Discord tells of them."""
 
 
 @dataclass(slots=True, eq=False)

@@ -1,0 +1,1 @@
+"""Tables for later: the words of time, and who comes when."""
