@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 
 from bot.appointments.when import again
 from bot.discord.controls import link_to
-from bot.tables.paces import DAY
+from bot.tables.paces import DAY, HOUR
 from bot.tables.refusals import Refused
 
 Answer = Literal["in", "maybe", "cant"]
@@ -28,6 +28,8 @@ RETRY: Final = 60.0
 """Seconds until the bot tries again to open a table."""
 KEPT: Final = 7 * DAY
 """Seconds for which an appointment that is over is kept."""
+NEXT_AFTER: Final = 3 * HOUR
+"""Seconds after the time until the message of next week's appointment is posted."""
 EMPTY_WEEKS: Final = 3
 """Weeks in a row without anybody, after which a weekly appointment ends."""
 MOST_ANSWERS: Final = 30
@@ -72,7 +74,7 @@ class Appointment:
     event_at: float = 0.0
     """The time that the event was last told; 0: it is still to be made."""
     try_at: float | None = None
-    """When the bot tries again to open the table."""
+    """When the bot tries again to open the table, or first posts the message."""
     version: int = 1
     answers: tuple[tuple[int, Answer], ...] = field(default=(), repr=False)
     """The users who answered, in the order of their answers."""
@@ -165,7 +167,8 @@ class Appointment:
         at = again(self.at, ZoneInfo(self.zone))
         where = (name, self.guild, self.channel, self.host, self.zone)
         made = Appointment(*where, at, self.settings, self.seats, weeks)
-        return replace(made, remind_at=at - REMIND)
+        # at once, its message would stand below the lobby that people look for now
+        return replace(made, remind_at=at - REMIND, try_at=self.at + NEXT_AFTER)
 
     def _pinging(self, ping: str, by: int | None, **changes: Any) -> Appointment:
         """Replace a ping that still waits, so that nobody is pinged twice about the same."""
@@ -187,6 +190,8 @@ class Appointment:
     @property
     def due(self) -> float:
         """When something has to be done for it next."""
+        if self.message is None and not self.is_shown:
+            return self.try_at or AT_ONCE
         if self.ping or not self.is_shown:
             return AT_ONCE
         if self.stage != PLANNED:

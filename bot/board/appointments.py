@@ -160,7 +160,7 @@ class Appointments:
 
     async def _shown(self, known: Appointment) -> Appointment:
         """Post the message of an appointment, or show in it what has changed."""
-        if known.is_shown:
+        if known.is_shown or (known.message is None and self._now() < (known.try_at or 0.0)):
             return known
         content = appointment_page(known, await self._say(known))
         message = known.message
@@ -175,7 +175,8 @@ class Appointments:
                 raise
             # somebody has deleted it, or taken the bot's permission: the table opens nevertheless
             _log.info("appointment %s is not shown: %s", known.id, kind_of(refused))
-        return await self._noted(known, message=message, is_shown=True)
+        waits = None if known.message is None else known.try_at
+        return await self._noted(known, message=message, is_shown=True, try_at=waits)
 
     async def _pinged(self, known: Appointment) -> Appointment:
         """Post the ping that waits, once."""

@@ -126,6 +126,8 @@ async def test_a_weekly_table_comes_again_until_nobody_comes(room: Room) -> None
     table = await table_of(room)
     await ann.presses(action="join")  # leaves, which closes the table
     assert not (await table_of(room)).open
+    assert page(room).id == room.messages[0].id  # the lobby stands last
+    await room.passes(3 * HOUR)
     again = page(room)
     assert ann.mention not in again.text.partition("**")[2]
     at = (await room.bot.store.appointments.of(table.id)).at
