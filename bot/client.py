@@ -16,8 +16,10 @@ from discord.ext import commands
 
 from bot.board.appointments import Appointments
 from bot.board.boards import Boards
+from bot.board.calls import Calls
 from bot.board.greeter import Greeter
 from bot.board.icons import Icons
+from bot.board.journal import Journal
 from bot.board.messages import Messages
 from bot.board.picture_support import PictureSupport
 from bot.board.private_pages import PrivatePages
@@ -65,6 +67,7 @@ COGS: Final = (
         "cogs.lobby",
         "cogs.inviting",
         "cogs.appointments",
+        "cogs.calling",
         "cogs.hand",
         "cogs.stay_order",
     ),
@@ -169,6 +172,10 @@ class Celestia(commands.AutoShardedBot):
             *(self, self.store, self.rest, self.requests, self.service, self.servers, self.boards),
             settings.tables_per_server,
         )
+        self.journal: Final = Journal(self.store, self.servers, self.requests)
+        self.calls: Final = Calls(
+            *(self.store, self.rest, self.requests, self.service, self.servers, self.get_guild)
+        )
         self.scheduler: Final = Scheduler(self.store, self.service.attend, now, self.events)
         is_connected = self.availability.is_connected
         presence = Presence(
@@ -262,6 +269,7 @@ class Celestia(commands.AutoShardedBot):
             async with asyncio.timeout(CONNECT_TIMEOUT):
                 await self._reached.wait()
         await until_store_answers(self.scheduler.start, "what is due cannot be read")
+        await until_store_answers(self.calls.resume, "the calls for players cannot be read")
         agenda = self.appointments.scheduler
         await until_store_answers(agenda.start, "what was planned cannot be read")
 
@@ -428,6 +436,8 @@ class Celestia(commands.AutoShardedBot):
         await self.private_pages.close()
         await self.tips.close()
         await self.greeter.close()
+        await self.calls.close()
+        await self.journal.close()
         await self.boards.close()
         await self.own_shards.close()
         await self._end_clicks()  # those that arrived last
@@ -464,6 +474,8 @@ class _Events(Events):
             self._bot.operations.metrics.clicked(click, fault)
 
     def committed(self, commit: Commit) -> None:
+        if commit.fault is None and commit.before == "lobby" != commit.change.stage:
+            self._bot.calls.lobby_ended(commit.change.table)
         if self._bot.operations is not None:
             self._bot.operations.metrics.committed(commit)
 

@@ -160,6 +160,10 @@ class Click:
             names = ", ".join(self.say(f"permission-{name}") for name in lacks)
             raise Refused("lacks_permissions", names=names)
 
+    def log(self, what: str, channel: int, whom: int | None = None) -> None:
+        """Write into the server's journal what the user did in a channel, and to whom."""
+        self.bot.journal.note(what, self.guild, self.user, channel, whom)
+
     # --- answers -------------------------------------------------------------------------------
 
     def note(self, *lines: str) -> Reply:

@@ -40,6 +40,7 @@ class Moderation(CelestiaCog):
             raise Refused("not_at_this_table")
         if table.stage == "lobby":
             await click.do(Action("leave"), user=player.id)
+            click.log("removed", state.stored.channel, player.id)
             return click.note(f"{icon('taken_over')} {click.say('kicked')}")
         in_play(table)
         said = [click.say("kick-sure", player=person(player.id))]
@@ -60,6 +61,7 @@ class Moderation(CelestiaCog):
         if user is None:
             raise Refused("not_at_this_table")
         state = await click.do(Action("concede", f"{STAND_IN} {KICK}"), user=user)
+        click.log("removed", state.stored.channel, user)
         said = click.say("kicked-playing" if state.table.open else "cancelled")
         layout = Layout(CRASH_COLOUR).text(f"{icon('taken_over')} {said}")
         return Reply(layout.content(), in_place=True)
@@ -85,8 +87,10 @@ class Moderation(CelestiaCog):
 
     async def cancel_now(self, click: Click) -> Reply:
         """Close a table before its end."""
-        click.refuse_unless_in_charge(await click.look())
+        state = await click.look()
+        click.refuse_unless_in_charge(state)
         await click.do(Action("cancel"))
+        click.log("closed", state.stored.channel)
         layout = Layout(CRASH_COLOUR).text(f"{icon('cancel')} {click.say('cancelled')}")
         return Reply(layout.content(), in_place=True)
 

@@ -93,17 +93,33 @@ class Opening(CelestiaCog):
         # discord.py does not check the range of an option, which Discord itself enforces
         count = 0 if computers is None else number(f"{computers}", range(1, SEATS[-1]))
         seated = (chosen(LEVEL_CHOICES, level),) * count
-        asked, where = click.interaction, self.bot.get_channel(click.channel)
-        rights = asked.app_permissions
-        if not thread or not isinstance(where, discord.TextChannel):
-            click.refuse_without(missing(rights, asked.in_thread))
-            return await _open(click, click.channel, settings, seated)
-        click.refuse_without(lacking(rights, (*THREAD, OPEN_THREAD)))
-        return await _open(click, lambda: thread_for(click, where), settings, seated)
+        return await self._open_somewhere(click, settings, seated, thread=thread)
 
     async def new_pressed(self, click: Click) -> Reply | None:
         """Open a table with the server's settings in this channel."""
-        return await _open(click, click.channel, {})
+        return await self._open_somewhere(click, {})
+
+    async def _open_somewhere(
+        self,
+        click: Click,
+        settings: dict[str, str],
+        seated: tuple[str, ...] = (),
+        *,
+        thread: bool = False,
+    ) -> Reply | None:
+        """Open a table in this channel, or in a thread where the user or the server wants one."""
+        asked, where = click.interaction, self.bot.get_channel(click.channel)
+        rights = asked.app_permissions
+        if not isinstance(where, discord.TextChannel):
+            click.refuse_without(missing(rights, asked.in_thread))
+            return await _open(click, click.channel, settings, seated)
+        lacks = lacking(rights, (*THREAD, OPEN_THREAD))
+        if thread:
+            click.refuse_without(lacks)
+        elif lacks or not (await self.bot.store.server(click.guild)).threads:
+            click.refuse_without(missing(rights, asked.in_thread))
+            return await _open(click, click.channel, settings, seated)
+        return await _open(click, lambda: thread_for(click, where), settings, seated)
 
     async def rematch(self, click: Click) -> Reply | None:
         """Open a table with the settings and computers of one that is over."""
@@ -165,6 +181,7 @@ async def open_table(
             if await bot.store.table(table.id) is None:
                 raise Refused("channel_taken") from None
             return await bot.service.read(table.id)  # another process got this click, too
+    click.log("opened", state.stored.channel)
     await bot.boards.wait_delivered(table.id)
     return state
 

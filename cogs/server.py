@@ -38,6 +38,7 @@ PRIVACY_CHOICES: Final = [
     for what in ("what", "show", "export", "hide", "list", "delete")
 ]
 EXPORTED: Final = "celestia-results.json"
+SWITCHES: Final = ("calls_on", "calls_off", "threads_on", "threads_off")
 SHOWN: Final = 20
 """Tables that are listed one by one."""
 
@@ -59,6 +60,10 @@ class Server(CelestiaCog):
         self.button("language", self.language_pressed)
         self.button("places", self.places_pressed)
         self.button("opener", self.opener_pressed)
+        self.button("journal", self.journal_pressed)
+        self.button("greet", self.greet)
+        for name in SWITCHES:
+            self.button(name, self.switched)
 
     async def settings(
         self,
@@ -94,6 +99,23 @@ class Server(CelestiaCog):
     async def opener_pressed(self, click: Click) -> Reply:
         """Let only people with the chosen role open tables; everybody, if none is chosen."""
         return await self._opening(click, opener=next(iter(_ids(click.values)), 0))
+
+    async def journal_pressed(self, click: Click) -> Reply:
+        """Tell in this channel what hosts and moderators do; in none, if none is chosen."""
+        return await self._opening(click, journal=next(iter(_ids(click.values)), 0))
+
+    async def switched(self, click: Click) -> Reply:
+        """Switch calls for players or threads of their own on or off."""
+        name, _, value = (click.press.action if click.press else "").partition("_")
+        return await self._opening(click, **{name: value == "on"})
+
+    async def greet(self, click: Click) -> Reply:
+        """Greet the server once more."""
+        _refuse_unless_manager(click)
+        guild = self.bot.get_guild(click.guild)
+        if guild is not None:
+            await self.bot.greeter.greet_again(guild)
+        return click.note(f"{icon('done')} {click.say('done')}")
 
     async def _opening(self, click: Click, **changes: Any) -> Reply:
         _refuse_unless_manager(click)

@@ -85,6 +85,13 @@ class Greeter:
             posting.add_done_callback(lambda _: self._posting.pop(guild.id, None))
             await asyncio.wait({posting}, timeout=FIRST_TRY)
 
+    async def greet_again(self, guild: discord.Guild) -> None:
+        """Greet this server once more, for somebody who wants to see it."""
+        invited: datetime | None = getattr(guild.me, "joined_at", None)
+        since = invited.timestamp() if invited is not None else self._now()
+        await self._store.greetings.begin_again(guild.id, since, self._now())
+        await self._greet(guild, since)
+
     async def rewrite(self, guild: discord.Guild) -> None:
         """Write the greeting anew, now that the server speaks another language."""
         greeting = await self._store.greetings.of(guild.id)

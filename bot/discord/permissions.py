@@ -21,6 +21,10 @@ OPEN_PRIVATE_THREAD: Final = "create_private_threads"
 """Better for a beginner among others; not asked for, since a public thread will do."""
 EVENTS: Final = ("create_events", "manage_events")
 """Either lets the bot make Discord's events for tables for later; not asked for."""
+ROLES: Final = ("manage_roles",)
+"""Better for calling players; not asked for, since a list of names will do."""
+ALL_ROLES: Final = ("mention_everyone",)
+"""Lets the bot ping a role that nobody else can; not asked for."""
 NEEDED: Final = (*CHANNEL, "send_messages_in_threads", OPEN_THREAD)
 """The permissions that an invite asks for."""
 

@@ -37,12 +37,20 @@ class Upload:
     data: bytes = field(repr=False)
 
 
-def body(components: Iterable[Json], *, pings: Iterable[int] = (), ephemeral: bool = False) -> Json:
-    """Return a message of these components that notifies only ``pings``, whatever it mentions."""
+def body(
+    components: Iterable[Json],
+    *,
+    pings: Iterable[int] = (),
+    roles: Iterable[int] = (),
+    ephemeral: bool = False,
+) -> Json:
+    """Return a message of these components that notifies only these users and roles."""
+    allowed: Json = {"parse": [], "users": [f"{user}" for user in pings]}
+    called = [f"{role}" for role in roles]
     return {
         "components": [*components],
         "flags": LAYOUT | (EPHEMERAL if ephemeral else 0),
-        "allowed_mentions": {"parse": [], "users": [f"{user}" for user in pings]},
+        "allowed_mentions": allowed | ({"roles": called} if called else {}),
     }
 
 
@@ -81,6 +89,18 @@ class Rest:
         route = Route("GET", path, guild_id=guild, member_id=user)
         told: Json = await self._client.http.request(route)
         return told
+
+    async def make_role(self, guild: int, role: Json) -> Json:
+        """Make a role, and return it as Discord keeps it."""
+        route = Route("POST", "/guilds/{guild_id}/roles", guild_id=guild)
+        made: Json = await self._client.http.request(route, json=role)
+        return made
+
+    async def give_role(self, guild: int, user: int, role: int) -> None:
+        await self._client.http.request(_role_of("PUT", guild, user, role))
+
+    async def take_role(self, guild: int, user: int, role: int) -> None:
+        await self._client.http.request(_role_of("DELETE", guild, user, role))
 
     async def events(self, guild: int) -> list[Json]:
         """Return the events of a server."""
@@ -194,6 +214,11 @@ _EVENTS: Final = "/guilds/{guild_id}/scheduled-events"
 _EVENT: Final = f"{_EVENTS}/{{event_id}}"
 _SESSION: Final = "_HTTPClient__session"
 """discord.py's connection pool for all of its requests, which it keeps private."""
+
+
+def _role_of(method: str, guild: int, user: int, role: int) -> Route:
+    path = "/guilds/{guild_id}/members/{user_id}/roles/{role_id}"
+    return Route(method, path, guild_id=guild, user_id=user, role_id=role)
 
 
 def _naming(message: Json, uploads: Sequence[Upload]) -> Json:

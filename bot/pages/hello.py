@@ -23,7 +23,8 @@ def hello(say: Catalogue, lacks: Sequence[str] = (), *, is_help: bool = False) -
         layout.text(f"{icon('failed')} {say('hello-lacks', names=names)}")
     opens = button(Press(NOWHERE, "new"), say("hello-open"), Style.primary, emoji=icon("seat"))
     buttons = [named_button(NOWHERE, "learn", say, Style.success), opens]
-    layout.buttons([*buttons, named_button(NOWHERE, "language", say)])
+    others = [named_button(NOWHERE, it, say) for it in ("tell_me", "language")]
+    layout.buttons([*buttons, *others])
     if is_help:  # below the buttons, which would be out of sight on a phone
         layout.text(say("help-text"))
     return layout.content()

@@ -25,10 +25,12 @@ def more(shown: TableView, say: Catalogue, seat: int | None) -> Content:
 def _offered(shown: TableView, seat: int | None) -> list[str]:
     """Return the actions that are possible now; only seats may change the table."""
     names = [name for name in OFTEN if name != "log" or shown.view is not None]
+    if shown.stage == "lobby":
+        names.append("tell_me")
     if seat is None:
         return names
     if shown.stage == "lobby":
-        return [*names, "ship", "word", "cancel"]
+        return [*names, "call", "ship", "word", "cancel"]
     if shown.stage == "playing":
         return [*names, "ship", *(["nudge"] if shown.to_ping else []), "concede"]
     return names

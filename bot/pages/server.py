@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bot.discord.controls import CHANNEL_SELECT, NOWHERE, ROLE_SELECT, Press, native_select
-from bot.pages.layout import PLAY_COLOUR, Content, Layout
+from bot.pages.layout import PLAY_COLOUR, Content, Layout, named_button
 from bot.store.data import ServerSettings
 from bot.words import Catalogue
 from bot.words.emoji import icon
@@ -26,6 +26,17 @@ def server_settings(server: ServerSettings, say: Catalogue, *lines: str) -> Cont
     layout.choice(
         native_select(ROLE_SELECT, Press(NOWHERE, "opener"), say("choose-opener"), chosen)
     )
+    chosen = (server.journal,) if server.journal else ()
+    layout.choice(
+        native_select(CHANNEL_SELECT, Press(NOWHERE, "journal"), say("choose-journal"), chosen)
+    )
+    layout.buttons(
+        [
+            named_button(NOWHERE, "calls_off" if server.calls else "calls_on", say),
+            named_button(NOWHERE, "threads_off" if server.threads else "threads_on", say),
+            named_button(NOWHERE, "greet", say),
+        ]
+    )
     return layout.text(f"-# {say('settings-how')}").content()
 
 
@@ -33,8 +44,11 @@ def opening_line(server: ServerSettings, say: Catalogue) -> str:
     """Return who may open tables, and where."""
     where = ", ".join(f"<#{channel}>" for channel in server.channels)
     who = f"<@&{server.opener}>" if server.opener else ""
-    return say(
+    opening = say(
         "settings-opening",
         who=who or say("settings-everybody"),
         where=where or say("settings-everywhere"),
     )
+    calls = say("settings-calls-on" if server.calls else "settings-calls-off")
+    journal = say("settings-journal", where=f"<#{server.journal}>") if server.journal else ""
+    return " ".join(filter(None, [opening, calls, journal]))

@@ -154,6 +154,12 @@ class ServerSettings:
     """The role of those who may open tables; 0: everybody."""
     zone: str = ""
     """The time zone in which times are named; "": not chosen yet."""
+    calls: bool = True
+    """Players may be called."""
+    threads: bool = False
+    """Each new table gets a thread of its own."""
+    journal: int = 0
+    """The channel where a line tells who opened, called, removed and closed; 0: none."""
 
 
 Wish = Literal["", "on", "off"]

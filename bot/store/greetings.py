@@ -14,6 +14,7 @@ ON CONFLICT (guild) DO UPDATE SET
     invited = excluded.invited, begun = excluded.begun, channel = NULL, message = NULL
 WHERE greetings.invited <> excluded.invited
 """
+_FORGET: Final = "DELETE FROM greetings WHERE guild = ?"
 _OF: Final = "SELECT guild, invited, begun, channel, message FROM greetings WHERE guild = ?"
 _POSTED: Final = "UPDATE greetings SET channel = ?, message = ? WHERE guild = ? AND invited = ?"
 _DROP: Final = "DELETE FROM greetings WHERE guild = ? AND invited = ?"
@@ -51,6 +52,15 @@ class Greetings:
             return _read(await db.rows(_OF, guild)) or Greeting(guild, invited, now, None, None)
 
         return await self._database.write(begin)
+
+    async def begin_again(self, guild: int, invited: float, now: float) -> None:
+        """Let this invitation be greeted once more."""
+
+        async def begin(db: Session) -> None:
+            await db.do(_FORGET, guild)
+            await db.do(_BEGIN, guild, invited, now)
+
+        await self._database.write(begin)
 
     async def note_posted(self, greeting: Greeting, channel: int, message: int) -> None:
         """Note where a greeting stands."""

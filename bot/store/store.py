@@ -10,10 +10,12 @@ from __future__ import annotations
 import asyncio
 from abc import abstractmethod
 from collections.abc import Callable, Sequence
-from typing import Any, Final
+from dataclasses import fields
+from typing import Any, Final, cast
 
 from bot.discord.controls import link_to
 from bot.store.appointments import Appointments
+from bot.store.calls import Calls
 from bot.store.data import (
     Attached,
     Change,
@@ -32,7 +34,7 @@ from bot.store.presets import SavedPresets
 from bot.store.results import Results
 from bot.store.retention import Retention
 from bot.store.sql import rows, seals
-from bot.store.sql.session import Database, Session, Value, of_shards
+from bot.store.sql.session import Database, Session, Value, insert, of_shards, statement
 from bot.tables.actions import Entry
 from bot.tables.table import END, STORY, PageKey
 
@@ -127,14 +129,13 @@ WHERE id = ? AND kind IN (?, ?, ?) ORDER BY number DESC LIMIT 1
 ON CONFLICT (table_id, kind, number) DO UPDATE SET version = excluded.version
 """
 
-_SERVER: Final = "SELECT language, pace, board, channels, opener, zone FROM servers WHERE guild = ?"
-_SET_SERVER: Final = """
-INSERT INTO servers (guild, language, pace, board, channels, opener, zone)
-VALUES (?, ?, ?, ?, ?, ?, ?)
-ON CONFLICT (guild) DO UPDATE SET
-    language = excluded.language, pace = excluded.pace, board = excluded.board,
-    channels = excluded.channels, opener = excluded.opener, zone = excluded.zone
-"""
+_SETTINGS: Final = tuple(it.name for it in fields(ServerSettings))
+_SERVER: Final = statement("SELECT {columns} FROM servers WHERE guild = ?", columns=_SETTINGS)
+_SET_SERVER: Final = statement(
+    "{insert} ON CONFLICT (guild) DO UPDATE SET {values}",
+    insert=insert("servers", ("guild", *_SETTINGS)),
+    values=[f"{it} = excluded.{it}" for it in _SETTINGS],
+)
 _FACT: Final = "SELECT value FROM facts WHERE name = ?"
 _NOTE: Final = """
 INSERT INTO facts (name, value) VALUES (?, ?)
@@ -156,6 +157,8 @@ class Store(Database):
     """The tips that people want and were given."""
     presets: Final[SavedPresets]
     """Settings of tables that servers have named."""
+    calls: Final[Calls]
+    """Calls for players, and who hears them."""
     appointments: Final[Appointments]
     """Tables for later."""
     invitations: Final[Invitations]
@@ -176,6 +179,7 @@ class Store(Database):
         self.invitations = Invitations(self, clock)
         self.presets = SavedPresets(self)
         self.appointments = Appointments(self, lambda: self.share)
+        self.calls = Calls(self, lambda: self.share)
         self.retention = Retention(self, lambda: self.share, self._shrink)
 
     @property
@@ -367,14 +371,14 @@ class Store(Database):
         found = await self.rows(_SERVER, guild)
         if not found:
             return ServerSettings()
-        language, pace, board, channels, opener, zone = found[0]
-        return ServerSettings(language, pace, board, _numbers(f"{channels}"), opener, zone)
+        known = dict(zip(_SETTINGS, found[0], strict=True))
+        known["channels"] = _numbers(f"{known['channels']}")
+        known |= {name: bool(known[name]) for name in ("calls", "threads")}
+        return ServerSettings(**known)
 
     async def set_server(self, guild: int, server: ServerSettings) -> None:
-        channels = ",".join(map(str, server.channels))
-        said = (server.language, server.pace, server.board)
-        values = (*said, channels, server.opener, server.zone)
-        await self._write(_SET_SERVER, guild, *values)
+        values = [getattr(server, name) for name in _SETTINGS]
+        await self._write(_SET_SERVER, guild, *map(_stored, values))
 
     async def fact(self, name: str) -> str | None:
         """Return what the bot noted for itself under this name."""
@@ -403,6 +407,13 @@ class Store(Database):
 
     async def _write(self, sql: str, *values: Value) -> None:
         await self.write(lambda db: db.do(sql, *values))
+
+
+def _stored(value: object) -> str | int:
+    """Return a setting of a server as a column holds it."""
+    if isinstance(value, tuple):
+        return ",".join(map(str, cast("tuple[int, ...]", value)))
+    return int(value) if isinstance(value, int) else f"{value}"
 
 
 def _numbers(text: str) -> tuple[int, ...]:

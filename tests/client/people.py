@@ -18,6 +18,7 @@ Json = dict[str, Any]
 MORE, SETTINGS, ORDERS = "more", "settings", "orders"
 DOORS = {
     **dict.fromkeys(("rules", "log", "proof", "nudge", "concede", "word", "cancel"), MORE),
+    **dict.fromkeys(("tell_me", "call"), MORE),
     **dict.fromkeys(("quiet", "arm", "never"), ORDERS),
 }
 """The button behind which an action is found if it is neither on the board nor in the hand."""

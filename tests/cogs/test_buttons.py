@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from cogs.server import SWITCHES
 from tests.cogs.declared import ACTIONS, OF_APPOINTMENTS, cogs
 
 BY_COMMAND: Final = {
@@ -21,6 +22,8 @@ BY_COMMAND: Final = {
     "decline": "leave",
     "places": "settings",
     "opener": "settings",
+    **dict.fromkeys(("journal", "greet", *SWITCHES), "settings"),
+    **dict.fromkeys(("tell_me", "tell_no_more", "call"), "help"),
     "preset": "new",
     "save": "new",
     "saved": "new",

@@ -159,7 +159,7 @@ async def test_tables_are_opened_where_the_server_wants_them(room: Room) -> None
     manager, ann = room.join("Mo", manager=True), room.join("Ann", locale="fr")
     other = room.add_channel("games")
     page = (await manager.runs("settings")).shown[0]
-    places, opener = page.selects
+    places, opener, _ = page.selects
     assert tells(
         await ann.chooses(f"{other.id}", of=places, on=page), ann, "error-needs_manage_guild"
     )

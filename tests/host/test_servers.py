@@ -7,6 +7,7 @@ import pytest
 
 from bot.discord.controls import Press
 from bot.hosting.action import SLOT
+from cogs.server import SWITCHES
 from tests.cogs.declared import ACTIONS, OF_APPOINTMENTS
 from tests.host.ground import Room
 from tests.host.people import Act, Person
@@ -15,8 +16,20 @@ from tests.host.scenes import forged, game, lobby, now, tells
 
 RESULTS = {it for it in ACTIONS if it.partition("_")[0] in ("stats", "history", "top")}
 SHIPS = {it for it in ACTIONS if it.partition("_")[0] == "ship"}
-SETTINGS = {"language", "places", "opener"}
-FREE = {"rules", "topic", "learn", "new", "tips", *SETTINGS, *OF_APPOINTMENTS, *RESULTS, *SHIPS}
+SETTINGS = {"language", "places", "opener", "journal", "greet", *SWITCHES}
+CALLS = {"tell_me", "tell_no_more"}
+FREE = {
+    "rules",
+    "topic",
+    "learn",
+    "new",
+    "tips",
+    *CALLS,
+    *SETTINGS,
+    *OF_APPOINTMENTS,
+    *RESULTS,
+    *SHIPS,
+}
 """They need no table: where theirs is elsewhere, they show the rules of none in particular, begin a
 game of one's own, or are about people."""
 

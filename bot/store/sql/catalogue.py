@@ -91,6 +91,16 @@ CATALOGUE: Final = (
         exported="invited",
     ),
     Relation("presets", ("guild", "name"), server=Fate.DELETED),
+    Relation("callings", ("guild",), server=Fate.DELETED),
+    Relation(
+        "callees",
+        ("guild", "user_id"),
+        users=_USER,
+        user=Fate.DELETED,
+        server=Fate.DELETED,
+        exported="called",
+    ),
+    Relation("calls", ("table_id",), of_table=True),
     Relation(
         "appointments",
         ("id",),
@@ -141,7 +151,7 @@ DELETE_OF_USER_IN_SERVER: Final = _deletes(
 """Delete the sums of one user in one server."""
 
 DELETE_OF_SERVER: Final = _deletes(
-    [it for it in CATALOGUE if it.server is Fate.DELETED and it.user is not Fate.DELETED],
+    [it for it in CATALOGUE if it.server is Fate.DELETED and not (it.derived and it.users)],
     "guild = ?",
 )
 """Delete the rest of a server once the sums of its people are gone."""

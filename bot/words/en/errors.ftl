@@ -94,6 +94,15 @@ error-too_many_answers = { $most } people have answered already, and I list no m
 error-moved_too_often = It was moved three times, and each time people were pinged. Call it off and plan a new one.
 # $host: the user who planned it.
 error-not_planner = Only who has planned it can change it, or somebody who looks after this server.
+error-calls_are_off = This server wants no calls for players. Who manages it can change that with `/{ command } { command-server } { command-settings }`.
+error-called_already = Players were called to this table already. Invite somebody in ⚙️ *Settings…*, or add a computer.
+error-nobody_wants_calls = Nobody here has asked to be called yet. 🔔 *Tell Me of Games* is in 🗂️ *More…* of each lobby, and at the end of each game.
+# $when: a time.
+error-called_lately = Players were called here a short time ago. You can call again { $when }.
+error-not_called = Discord does not take the call just now. Invite somebody in ⚙️ *Settings…*, or add a computer.
+# $most: a number.
+error-too_many_named = My list of { $most } people is full here. If I may manage roles, I need no list: ask who manages this server.
+error-not_told_now = Discord does not answer just now. Press again in a minute.
 # $name: a name that is saved.
 error-preset_taken = “{ $name }” is saved already. Take another name, or ask a moderator to replace it.
 # $most: how many there can be.

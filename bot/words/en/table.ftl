@@ -546,6 +546,21 @@ invitation-declined = The seat is free for others. You can still sit down while 
 # $guests: mentions with times.
 lobby-kept = Kept for { $guests }
 
+## Calling players
+
+# The name of the role of those who want to be called.
+call-role = Celestia players
+# $who, $host: mentions; $taken: seats that are taken; $seats: all of them.
+call = { $who } { $host } wants to play: { $taken } of { $seats } seats are taken.
+call-done = They are called. The message goes as soon as the game begins.
+tell-me-done = I tell you when somebody here calls for players: at most once in six hours.
+tell-me-no-more = I call you no more.
+button-call = Call Players
+button-tell_me = Tell Me of Games
+button-tell_no_more = Not Any More
+more-call = ping those here who asked for it, once
+more-tell_me = be pinged when players are called here
+
 ## Tables for later
 
 # $when: a day and a time.
@@ -658,6 +673,21 @@ settings-everybody = everybody
 settings-everywhere = in every channel
 choose-places = Channels for tables…
 choose-opener = Who may open tables…
+choose-journal = Where to tell who opens and closes tables…
+settings-calls-on = Players may be called.
+settings-calls-off = Players are not called.
+# $where: a channel.
+settings-journal = What hosts and moderators do is told in { $where }.
+button-calls_on = Allow Calls
+button-calls_off = No Calls
+button-threads_on = A Thread for Each Table
+button-threads_off = No Threads
+button-greet = Greeting Again
+# $who, $whom: mentions; $where: a channel.
+journal-opened = { $who } opened a table in { $where }.
+journal-called = { $who } called players to { $where }.
+journal-removed = { $who } removed { $whom } from the table in { $where }.
+journal-closed = { $who } closed the table in { $where }.
 settings-how = Change it with the options of this command. Private answers are always in your own language.
 privacy-what-choice = What is stored
 privacy-show-choice = Show mine

@@ -510,6 +510,19 @@ button-decline = Pas maintenant
 invitation-declined = La place est libre pour d’autres. Vous pouvez encore vous asseoir tant qu’il y en a.
 lobby-kept = Gardé pour { $guests }
 
+## Appeler des joueurs
+
+call-role = Joueurs de Celestia
+call = { $who } { $host } veut jouer : { $taken } places prises sur { $seats }.
+call-done = L’appel est lancé. Le message disparaît dès que la partie commence.
+tell-me-done = Je vous préviens quand quelqu’un cherche des joueurs ici : au plus une fois en six heures.
+tell-me-no-more = Je ne vous appelle plus.
+button-call = Appeler des joueurs
+button-tell_me = Me prévenir
+button-tell_no_more = Ne plus me prévenir
+more-call = prévenir une fois ceux d’ici qui l’ont demandé
+more-tell_me = être prévenu quand on cherche des joueurs ici
+
 ## Des tables pour plus tard
 
 appointment-title = Celestia · { $when }
@@ -605,6 +618,19 @@ settings-everybody = tout le monde
 settings-everywhere = dans tous les salons
 choose-places = Salons des tables…
 choose-opener = Qui ouvre des tables…
+choose-journal = Où dire qui ouvre et ferme des tables…
+settings-calls-on = On peut appeler des joueurs.
+settings-calls-off = On n’appelle pas de joueurs.
+settings-journal = Ce que font les hôtes et les modérateurs est dit dans { $where }.
+button-calls_on = Permettre les appels
+button-calls_off = Pas d’appels
+button-threads_on = Un fil par table
+button-threads_off = Pas de fils
+button-greet = Accueil, encore une fois
+journal-opened = { $who } a ouvert une table dans { $where }.
+journal-called = { $who } a appelé des joueurs dans { $where }.
+journal-removed = { $who } a retiré { $whom } de la table dans { $where }.
+journal-closed = { $who } a fermé la table dans { $where }.
 settings-how = Changez-le avec les options de cette commande. Les réponses privées sont toujours dans votre langue.
 privacy-what-choice = Ce qui est enregistré
 privacy-show-choice = Montrer ce qui me concerne

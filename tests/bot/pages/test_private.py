@@ -42,8 +42,8 @@ def deciding(held: str = "compass turbo", **facts: Any) -> Driven:
 
 
 SITUATIONS: dict[str, tuple[Callable[[], Driven], int | None, str]] = {
-    "a seat of a lobby": (lambda: lobby(2), 0, "rules proof ship word cancel"),
-    "a spectator of a lobby": (lambda: lobby(2), None, "rules proof"),
+    "a seat of a lobby": (lambda: lobby(2), 0, "rules proof tell_me call ship word cancel"),
+    "a spectator of a lobby": (lambda: lobby(2), None, "rules proof tell_me"),
     "a seat of a game": (deciding, 0, "rules log proof ship nudge concede"),
     "a spectator of a game": (deciding, None, "rules log proof"),
     "a seat of a closed table": (lambda: deciding().do("0 cancel"), 0, "rules log proof"),

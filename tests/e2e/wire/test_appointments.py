@@ -29,7 +29,7 @@ TO_THE_TABLE: Final = 61 * MINUTE
 @pytest.fixture
 async def wire(tmp_path: Path) -> AsyncIterator[Wire]:
     """A wire on which the clock can be set."""
-    async with wired(tmp_path, ahead=0.0) as wire:
+    async with wired(tmp_path, ahead=0.0, tables_per_server=f"{KILLS}") as wire:
         yield wire
 
 

@@ -55,7 +55,8 @@ async def test_an_invitation_is_greeted_in_the_server_s_language(wire: Wire) -> 
     assert say("hello-text") in greeting.text
     assert say("hello-lacks", names="") not in greeting.text
     labels = [it.label for it in greeting.buttons]
-    assert labels == [say("button-learn"), say("hello-open"), say("button-language")]
+    keys = ("button-learn", "hello-open", "button-tell_me", "button-language")
+    assert labels == [say(key) for key in keys]
     assert not wire.messages  # those who have had the bot for long hear nothing
 
 

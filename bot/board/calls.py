@@ -1,0 +1,200 @@
+"""Calls players to a lobby: those who asked for it, seldom, and not longer than it waits.
+
+A call is stored before it is posted, and posted with a nonce; a start goes on with what a stop has
+interrupted. Who wants to be called has a role, where the bot may give one, or is on a list.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from hashlib import sha256
+from typing import Final
+
+import discord
+
+from bot.board.requests import NOT_DONE, Requests
+from bot.discord.circuit_breaker import is_passing
+from bot.discord.limits import NONCE, NONCE_KNOWN
+from bot.discord.permissions import ALL_ROLES, ROLES, lacking
+from bot.discord.rest import Json, Rest, body
+from bot.errors import kind_of, report
+from bot.hosting.servers import Servers
+from bot.hosting.service import TableService
+from bot.pages.call import call_page
+from bot.pages.views import table_view
+from bot.store.calls import MOST_NAMED, Call
+from bot.store.errors import StoreError
+from bot.store.store import Store
+from bot.tables.refusals import Refused
+from bot.words import catalogue
+
+EVERY: Final = 6 * 3600.0
+"""Seconds between two calls in a server."""
+
+_log = logging.getLogger(__name__)
+
+
+class Calls:
+    """Keeps who is called, posts calls, and takes them back."""
+
+    def __init__(
+        self,
+        store: Store,
+        rest: Rest,
+        requests: Requests,
+        service: TableService,
+        servers: Servers,
+        guild: Callable[[int], discord.Guild | None],
+    ) -> None:
+        self._store: Final = store
+        self._rest: Final = rest
+        self._requests: Final = requests
+        self._service: Final = service
+        self._servers: Final = servers
+        self._guild: Final = guild
+        self._ending: Final[set[asyncio.Task[None]]] = set()
+
+    async def close(self) -> None:
+        """Stop; the next start takes back what is left."""
+        for task in [*self._ending]:
+            task.cancel()
+            await asyncio.wait({task})
+
+    # --- who is called -------------------------------------------------------------------------
+
+    async def wants(self, guild: int, user: int) -> None:
+        """Call this user from now on: by a role, or by name where the bot may give none."""
+        known = self._guild(guild)
+        if known is not None and not lacking(known.me.guild_permissions, ROLES):
+            try:
+                await self._rest.give_role(guild, user, await self._role(known))
+            except discord.HTTPException as refused:
+                if is_passing(refused):
+                    raise Refused("not_told_now") from None
+                _log.info("no role is given in server %s: %s", guild, kind_of(refused))
+            else:
+                return
+        if not await self._store.calls.add_named(guild, user):
+            raise Refused("too_many_named", most=MOST_NAMED)
+
+    async def wants_no_more(self, guild: int, user: int) -> None:
+        """Call this user no more."""
+        await self._store.calls.remove_named(guild, user)
+        role = await self._store.calls.role(guild)
+        if role:
+            try:
+                await self._rest.take_role(guild, user, role)
+            except discord.HTTPException as refused:
+                if is_passing(refused):
+                    raise Refused("not_told_now") from None
+
+    async def _role(self, guild: discord.Guild) -> int:
+        """Return the role of this server; one that was deleted is made anew."""
+        async with self._service.lock(f"role of {guild.id}"):
+            role = await self._store.calls.role(guild.id)
+            if role and guild.get_role(role) is not None:
+                return role
+            say = catalogue(await self._servers.language_of(guild.id, guild.preferred_locale))
+            name = say("call-role")
+            # a stop may have come between the role and the note of it
+            found = [it.id for it in guild.roles if it.name == name and not it.managed]
+            if found:
+                role = found[0]
+            else:
+                pings = lacking(guild.me.guild_permissions, ALL_ROLES)
+                made: Json = {"name": name, "permissions": 0, "mentionable": bool(pings)}
+                role = int((await self._rest.make_role(guild.id, made))["id"])
+            await self._store.calls.set_role(guild.id, role)
+            return role
+
+    # --- calls ---------------------------------------------------------------------------------
+
+    async def call(self, table: str, guild: int, channel: int) -> None:
+        """Call players to this lobby; raise `Refused` where that is not possible now."""
+        if not (await self._store.server(guild)).calls:
+            raise Refused("calls_are_off")
+        if await self._store.calls.of(table) is not None:
+            raise Refused("called_already")
+        role, named = await self._called(guild)
+        if not role and not named:
+            raise Refused("nobody_wants_calls")
+        now = self._service.now()
+        again = await self._store.calls.begin(table, guild, channel, now, EVERY)
+        if again is not None:
+            raise Refused("called_lately", when=f"<t:{round(again)}:R>")
+        call = await self._store.calls.of(table)
+        if call is not None:
+            await self._post(call, guild)
+
+    async def _called(self, guild: int) -> tuple[int, list[int]]:
+        """Return the role and the users that a call pings."""
+        known, role = self._guild(guild), await self._store.calls.role(guild)
+        there = known is not None and known.get_role(role) is not None
+        return role if there else 0, await self._store.calls.named(guild)
+
+    async def _post(self, call: Call, guild: int) -> None:
+        """Post the call, or note that it cannot be posted."""
+        state = await self._service.peek(call.table)
+        role, named = await self._called(guild)
+        content = call_page(table_view(state.table), catalogue(state.table.language), role, named)
+        nonce = sha256(f"call {call.table}".encode()).hexdigest()[:NONCE]
+        message = body(content.components, pings=content.mentions, roles=[role] if role else ())
+        once: Json = {"nonce": nonce, "enforce_nonce": True}
+        try:
+            told = await self._requests.post(call.channel, message | once)
+        except discord.HTTPException as refused:
+            if not is_passing(refused):
+                await self._store.calls.end(call.table)
+            raise Refused("not_called") from None
+        except NOT_DONE as fault:
+            _log.warning("the call for table %s was not posted: %s", call.table, kind_of(fault))
+            raise Refused("not_called") from None
+        await self._store.calls.note_posted(call.table, int(told["id"]))
+
+    def lobby_ended(self, table: str) -> None:
+        """Take the call of this table back, in the background."""
+        task = asyncio.create_task(self._end(table), name="call")
+        self._ending.add(task)
+        task.add_done_callback(self._ending.discard)
+
+    async def _end(self, table: str) -> None:
+        try:
+            call = await self._store.calls.of(table)
+            if call is not None and not call.is_over:
+                await self._take_back(call)
+        except StoreError as fault:
+            _log.warning("the call for table %s stays: %s", table, fault.code)
+        except Exception as fault:
+            report("a call for players", fault)
+
+    async def _take_back(self, call: Call) -> None:
+        if call.message is not None:
+            try:
+                await self._requests.delete(call.channel, call.message)
+            except NOT_DONE as fault:
+                gone = isinstance(fault, discord.HTTPException) and not is_passing(fault)
+                if not gone:
+                    _log.warning("the call for table %s stays: %s", call.table, kind_of(fault))
+                    return
+        await self._store.calls.end(call.table)
+
+    async def resume(self) -> None:
+        """Go on with the calls that a stop has interrupted."""
+        for call in await self._store.calls.unfinished():
+            try:
+                state = await self._service.peek(call.table)
+                if state.table.stage != "lobby":
+                    await self._take_back(call)
+                elif call.message is None:
+                    await self._post_again(call, state.stored.guild)
+            except Refused as refused:
+                _log.info("the call for table %s waits: %s", call.table, refused.code)
+
+    async def _post_again(self, call: Call, guild: int) -> None:
+        """Post a call that may have been posted, unless Discord has forgotten its nonce."""
+        if self._service.now() - call.begun <= NONCE_KNOWN:
+            await self._post(call, guild)
+        else:
+            await self._store.calls.end(call.table)

@@ -1,0 +1,32 @@
+"""The message that calls players to a lobby, and the private page of who wants to be called."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.discord.controls import NOWHERE, Press, Style, button
+from bot.pages.layout import LOBBY_COLOUR, PLAY_COLOUR, Content, Layout, named_button, person
+from bot.pages.views import TableView
+from bot.words import Catalogue
+from bot.words.emoji import icon
+
+
+def call_page(shown: TableView, say: Catalogue, role: int, named: Sequence[int]) -> Content:
+    """Return the call: it pings a role (0: none) and users."""
+    called = [*([f"<@&{role}>"] if role else []), *map(person, named)]
+    words = say(
+        "call",
+        who=" ".join(called),
+        host=person(shown.people[shown.host]) if shown.host in shown.people else "",
+        taken=len(shown.chairs),
+        seats=shown.seats,
+    )
+    layout = Layout(LOBBY_COLOUR).text(f"{icon('call')} {words}")
+    join = button(Press(shown.table, "join"), say("button-take"), Style.success, emoji=icon("seat"))
+    return layout.buttons([join]).content(tuple(named))
+
+
+def told_page(say: Catalogue) -> Content:
+    """Return the answer to who wants to be told of games, with the way back."""
+    layout = Layout(PLAY_COLOUR).text(f"{icon('tell_me')} {say('tell-me-done')}")
+    return layout.buttons([named_button(NOWHERE, "tell_no_more", say)]).content()

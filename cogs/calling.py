@@ -1,0 +1,43 @@
+"""Calling players to a lobby, and asking to be called."""
+
+from __future__ import annotations
+
+from bot.board.responses import Reply
+from bot.client import Celestia
+from bot.pages.call import told_page
+from bot.tables.lobby import in_lobby, seated
+from bot.words.emoji import icon
+from cogs.click import Click
+from cogs.cog import CelestiaCog
+
+
+class Calling(CelestiaCog):
+    """The buttons about calls."""
+
+    def __init__(self, bot: Celestia) -> None:
+        super().__init__(bot)
+        self.button("tell_me", self.tell_me)
+        self.button("tell_no_more", self.tell_no_more)
+        self.button("call", self.call)
+
+    async def tell_me(self, click: Click) -> Reply:
+        """Call this user from now on."""
+        await self.bot.calls.wants(click.guild, click.user)
+        return Reply(told_page(click.say))
+
+    async def tell_no_more(self, click: Click) -> Reply:
+        """Call this user no more."""
+        await self.bot.calls.wants_no_more(click.guild, click.user)
+        return click.note(f"{icon('done')} {click.say('tell-me-no-more')}")
+
+    async def call(self, click: Click) -> Reply:
+        """Call those who want to hear of games."""
+        state = await click.look()
+        in_lobby(state.table)
+        seated(state.seat)
+        await self.bot.calls.call(click.table, click.guild, state.stored.channel)
+        click.log("called", state.stored.channel)
+        return click.note(f"{icon('call')} {click.say('call-done')}")
+
+
+setup = Calling.load
