@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
@@ -13,6 +14,7 @@ from bot.board.responses import Reply
 from bot.client import Celestia
 from bot.discord.controls import Press, form, line
 from bot.discord.names import WIDEST, plain_name
+from bot.errors import kind_of
 from bot.hosting.action import Action
 from bot.hosting.reader import TableState
 from bot.pages.layout import timestamp
@@ -22,6 +24,7 @@ from bot.pages.views import table_view
 from bot.store.presets import MOST
 from bot.tables.lobby import SEVERAL, in_lobby, number, seated
 from bot.tables.refusals import Refused
+from bot.tables.table import Table
 from bot.words.emoji import icon
 from cogs.click import Click
 from cogs.cog import CelestiaCog, choice, chosen
@@ -31,6 +34,8 @@ from engine.box import CHARACTERS, SEATS
 from engine.deal import LONGEST_WORD, cleaned
 from engine.options import BOXES
 from players.roster import EASY, LEVELS, STAND_IN
+
+_log = logging.getLogger(__name__)
 
 EVERYTHING: Final = "all"
 BASE: Final = "base"
@@ -102,16 +107,34 @@ class Lobby(CelestiaCog):
         state = await click.do(Action("join"))
         if click.user in kept:
             await self.bot.store.invitations.end(click.table, click.user)
+        if state.table.starts_full and len(state.table.chairs) == state.table.places:
+            await self._start_by_itself(click, state.table)
+            return
         if click.interaction.is_buried_for(TALK):
             await self.bot.service.repost(click.table, state.stored.channel, None, click.guild)
         if await self.bot.tips.is_to_be_asked(click.user, click.table):
             click.beside = Reply(offer(click.say, click.table))
 
+    async def _start_by_itself(self, click: Click, table: Table) -> None:
+        """Start a full table in its host's place; where that fails, the host still can."""
+        host = table.people.get(table.host)
+        if host is None:
+            return
+        try:
+            await self.bot.service.start(
+                table.id, self.bot.boards.announced, user=host, guild=click.guild
+            )
+        except (NotBegun, Refused) as fault:
+            _log.warning("table %s does not start by itself: %s", table.id, kind_of(fault))
+
     async def _kept_seats(self, click: Click) -> Mapping[int, float]:
         """Return the guests for whom seats are kept; refuse if all free ones are, for others."""
         kept = await self.bot.store.invitations.of(click.table)
         others = {guest: until for guest, until in kept.items() if guest != click.user}
-        table = (await click.look()).table
+        state = await click.look()
+        table = state.table
+        if table.invited_only and click.user not in kept and state.seat is None:
+            raise Refused("for_invited")
         if others and 0 <= table.places - len(table.chairs) <= len(others):
             raise Refused("seats_kept", when=timestamp(min(others.values())))
         return kept

@@ -176,6 +176,10 @@ CHOICES: Final[dict[str, tuple[tuple[str, str, str], ...]]] = {
         *[("odds", value, f"switch-{value}") for value in ("on", "off")],
         *[("hints", when, f"hints-{when}") for when in HINTS],
     ),
+    "joining": (
+        *[("guests", who, f"guests-{who}") for who in ("all", "invited")],
+        *[("begin", when, f"begin-{when}") for when in ("host", "full")],
+    ),
 }
 """Every setting with each value that can be clicked, and the key of its label; a select each."""
 
@@ -229,6 +233,10 @@ def settings(shown: TableView, say: Catalogue) -> list[str]:
         table.append(say("table-rated" if shown.is_rated else "table-hints"))
     if not shown.captain_by_lot:
         table.append(say("captain-host"))
+    if shown.invited_only:
+        table.append(say("guests-invited"))
+    if shown.starts_full:
+        table.append(say("begin-full"))
     return [
         boxes_line(shown.options, say),
         f"-# **{say('lobby-rules')}** {' · '.join(rules)}",
@@ -307,6 +315,8 @@ def current(shown: TableView) -> dict[str, str]:
         "odds": _on(shown.odds),
         "hints": shown.hints,
         "captain": "lot" if shown.captain_by_lot else "host",
+        "guests": "invited" if shown.invited_only else "all",
+        "begin": "full" if shown.starts_full else "host",
         "help_penalty": f"{options.help_penalty}",
         **{name: _on(getattr(options, name)) for name in (*CONTENTS, *HOUSE_RULES)},
     }

@@ -40,6 +40,8 @@ class TableView:
     beat_minutes: int
     seats: int
     captain_by_lot: bool
+    invited_only: bool
+    starts_full: bool
     board: str
     """How the game is shown: as a picture or as text."""
     odds: bool
@@ -207,6 +209,8 @@ def table_view(table: Table, page: int | None = None) -> TableView:
         beat_minutes=table.beat_minutes,
         seats=table.places,
         captain_by_lot=table.captain_by_lot,
+        invited_only=table.invited_only,
+        starts_full=table.starts_full,
         board=table.board,
         odds=table.odds,
         hints=table.hints,

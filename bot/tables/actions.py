@@ -93,6 +93,7 @@ BY_THE_BOT: Final = frozenset({ONLY_ANSWER, BY_ORDER})
 LIKE_CLICKS: Final = BY_THE_BOT | {OPEN_SEAL}
 """Moves that the bot makes as if people had clicked now: nobody may see the difference."""
 
+_OF_THE_LOBBY: Final = ("captain_by_lot", "invited_only", "starts_full")
 _OPENING: Final = (
     "id",
     "guild",
@@ -161,7 +162,7 @@ def opening(table: Table) -> Entry:
     """Return the first line of the log of a table that its host has just opened."""
     data: dict[str, Any] = {name: getattr(table, name) for name in _OPENING}
     data["options"] = table.options.to_json()
-    data["captain_by_lot"] = table.captain_by_lot
+    data |= {name: getattr(table, name) for name in _OF_THE_LOBBY}
     data["computers"] = [chair.computer for chair in table.chairs[1:]]
     return Entry(None, OPEN, json.dumps(data, separators=(",", ":")))
 

@@ -325,6 +325,8 @@ _OF_THE_TABLE: Final[Mapping[str, tuple[str, Mapping[str, object] | range]]] = {
     "beat": ("beat_minutes", {f"{it}": it for it in BEATS}),
     "decision": ("decision_seconds", DECISIONS),
     "captain": ("captain_by_lot", {"host": False, "lot": True}),
+    "guests": ("invited_only", {"all": False, "invited": True}),
+    "begin": ("starts_full", {"host": False, "full": True}),
     "board": ("board", {it: it for it in BOARDS}),
     "odds": ("odds", _ON_OFF),
     "hints": ("hints", {it: it for it in HINTS}),

@@ -225,6 +225,10 @@ class Table:
     """How many can sit down, as set by the host."""
     captain_by_lot: bool = True
     """Otherwise the host is the first captain."""
+    invited_only: bool = False
+    """Only who was invited can sit down."""
+    starts_full: bool = False
+    """The game begins by itself once every seat is taken."""
     board: Board = PICTURE
     """How the game is shown."""
     odds: bool = False

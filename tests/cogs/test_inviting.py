@@ -88,3 +88,30 @@ async def test_who_is_there_is_not_invited(room: Room, guest: str) -> None:
         host=ann.mention,
     )
     assert pings(room) == []
+
+
+async def test_a_table_can_be_for_invited_people_alone(room: Room) -> None:
+    ann, bob, cleo = room.join("Ann"), room.join("Bob", locale="fr"), room.join("Cleo")
+    await lobby(ann)
+    await ann.chooses("guests=invited")
+    assert SAY("guests-invited") in room.messages[0].text
+    assert tells(await cleo.presses(action="join"), cleo, "error-for_invited")
+    call = (await invites(ann, bob)).shown[-1]
+    await bob.presses(action="take", on=call)
+    assert sitting(await table_of(room)) == [ann.id, bob.id]
+    await ann.presses(action="join", on=room.messages[0])  # leaving is for everybody
+    assert sitting(await table_of(room)) == [bob.id]
+    await bob.runs("option", setting="guests=all")
+    await cleo.presses(action="join", on=room.messages[0])
+    assert sitting(await table_of(room)) == [bob.id, cleo.id]
+
+
+async def test_a_table_can_start_by_itself_when_it_is_full(room: Room) -> None:
+    ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
+    await lobby(ann, seats=2)
+    await ann.chooses("begin=full")
+    assert (await table_of(room)).stage == "lobby"
+    await bob.presses(action="join")
+    table = await table_of(room)
+    assert table.stage == "playing"
+    assert sitting(table) == [ann.id, bob.id]

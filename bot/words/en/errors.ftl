@@ -69,6 +69,7 @@ error-guest_invited = They were invited to this table already. I ping nobody twi
 error-guest_is_bot = I am always here. Add a computer with 🤖 to play against it.
 error-no_seat_to_keep = No seat is free to be kept. Set more seats in ⚙️ *Settings…*, or remove a computer.
 error-not_invited = No seat is kept for you here, or its time is over. Sit down with 🪑 *Join or Leave* in the lobby.
+error-for_invited = This table is for invited people only. Ask its host to invite you, or open another one with `/{ command } { command-new }`.
 # $when: a time.
 error-seats_kept = The last seats are kept for people who were invited. One may be free { $when }: try again then.
 error-unknown_preset = These settings are gone. Choose others from the list.

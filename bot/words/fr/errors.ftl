@@ -57,6 +57,7 @@ error-guest_invited = Cette personne a déjà été invitée à cette table. Je 
 error-guest_is_bot = Je suis toujours là. Ajoutez un ordinateur avec 🤖 pour jouer contre lui.
 error-no_seat_to_keep = Aucune place libre à garder. Ajoutez des places dans ⚙️ *Réglages…*, ou enlevez un ordinateur.
 error-not_invited = Aucune place ne vous est gardée ici, ou son temps est passé. Asseyez-vous avec 🪑 *Rejoindre ou quitter* dans la salle d’attente.
+error-for_invited = Cette table est sur invitation seulement. Demandez à son hôte de vous inviter, ou ouvrez-en une autre avec `/{ command } { command-new }`.
 error-seats_kept = Les dernières places sont gardées pour des invités. L’une sera peut-être libre { $when } : réessayez alors.
 error-unknown_preset = Ces réglages n’existent plus. Choisissez-en d’autres dans la liste.
 error-no_preset_name = Un nom a besoin d’au moins une lettre. Essayez-en un autre.
