@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.board.responses import Reply
 from bot.client import Celestia
-from bot.pages.call import told_page
+from bot.pages.call import quiet_page, told_page
 from bot.tables.lobby import in_lobby, seated
 from bot.words.emoji import icon
 from cogs.click import Click
@@ -19,6 +19,8 @@ class Calling(CelestiaCog):
         self.button("tell_me", self.tell_me)
         self.button("tell_no_more", self.tell_no_more)
         self.button("call", self.call)
+        self.button("quiet_host", self.quiet_host)
+        self.button("loud_host", self.loud_host)
 
     async def tell_me(self, click: Click) -> Reply:
         """Call this user from now on."""
@@ -29,6 +31,16 @@ class Calling(CelestiaCog):
         """Call this user no more."""
         await self.bot.calls.wants_no_more(click.guild, click.user)
         return click.note(f"{icon('done')} {click.say('tell-me-no-more')}")
+
+    async def quiet_host(self, click: Click) -> Reply:
+        """Ping this user no more about the tables that they host."""
+        await self.bot.store.calls.set_quiet_host(click.user, quiet=True)
+        return Reply(quiet_page(click.say))
+
+    async def loud_host(self, click: Click) -> Reply:
+        """Ping them again."""
+        await self.bot.store.calls.set_quiet_host(click.user, quiet=False)
+        return click.note(f"{icon('done')} {click.say('done')}")
 
     async def call(self, click: Click) -> Reply:
         """Call those who want to hear of games."""

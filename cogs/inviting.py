@@ -15,6 +15,7 @@ from bot.words import catalogue
 from bot.words.emoji import icon
 from cogs.click import Click
 from cogs.cog import CelestiaCog
+from cogs.lobby import seat_taken
 
 KEPT: Final = 600.0
 KEPT_AT_SLOW_TABLES: Final = 3600.0
@@ -56,9 +57,10 @@ class Inviting(CelestiaCog):
     async def take(self, click: Click) -> None:
         """Sit down on the seat that is kept; nobody else can by this button."""
         await self._refuse_others(click)
-        await click.do(Action("join"))
+        state = await click.do(Action("join"))
         await self.bot.store.invitations.end(click.table, click.user)
-        await self._show(click)
+        if not await seat_taken(click, state.table):
+            await self._show(click)
 
     async def decline(self, click: Click) -> Reply:
         """Free the seat."""

@@ -107,25 +107,12 @@ class Lobby(CelestiaCog):
         state = await click.do(Action("join"))
         if click.user in kept:
             await self.bot.store.invitations.end(click.table, click.user)
-        if state.table.starts_full and len(state.table.chairs) == state.table.places:
-            await self._start_by_itself(click, state.table)
+        if await seat_taken(click, state.table):
             return
         if click.interaction.is_buried_for(TALK):
             await self.bot.service.repost(click.table, state.stored.channel, None, click.guild)
         if await self.bot.tips.is_to_be_asked(click.user, click.table):
             click.beside = Reply(offer(click.say, click.table))
-
-    async def _start_by_itself(self, click: Click, table: Table) -> None:
-        """Start a full table in its host's place; where that fails, the host still can."""
-        host = table.people.get(table.host)
-        if host is None:
-            return
-        try:
-            await self.bot.service.start(
-                table.id, self.bot.boards.announced, user=host, guild=click.guild
-            )
-        except (NotBegun, Refused) as fault:
-            _log.warning("table %s does not start by itself: %s", table.id, kind_of(fault))
 
     async def _kept_seats(self, click: Click) -> Mapping[int, float]:
         """Return the guests for whom seats are kept; refuse if all free ones are, for others."""
@@ -281,6 +268,24 @@ class Lobby(CelestiaCog):
         boxes = say("lobby-boxes")
         named += [(f"{boxes} {say(key)}", f"boxes={value}") for key, value in BOX_KEYS.items()]
         return named
+
+
+async def seat_taken(click: Click, table: Table) -> bool:
+    """Start a full table by itself if its host wants that, or tell the host who may be away.
+
+    Return whether the game has begun.
+    """
+    host = table.people.get(table.host)
+    if host is None or not table.starts_full or len(table.chairs) < table.places:
+        await click.bot.calls.tell_host(table, click.user)
+        return False
+    service, announced = click.bot.service, click.bot.boards.announced
+    try:
+        await service.start(table.id, announced, user=host, guild=click.guild)
+    except (NotBegun, Refused) as fault:  # the host still can
+        _log.warning("table %s does not start by itself: %s", table.id, kind_of(fault))
+        return False
+    return True
 
 
 setup = Lobby.load

@@ -42,6 +42,9 @@ BOX_CHOICES: Final = [choice(key, value) for key, value in BOX_KEYS.items()]
 VARIANT_CHOICES: Final = [choice(f"variant-{name}", name) for name in VARIANTS]
 PACE_CHOICES: Final = [choice(f"pace-{name}", name) for name in PACES]
 
+SEATS_KEPT: Final = 3600.0
+"""Seconds for which those of a rematch for invited people are kept."""
+
 Place = Callable[[], AbstractAsyncContextManager[int]]
 """Makes a channel for a table, and archives it again if the table is not opened there."""
 
@@ -136,7 +139,14 @@ class Opening(CelestiaCog):
         if old.table.options.goal == LESSON_GOAL:
             settings["lesson"] = "on"
             del settings["goal"]
-        return await _open(click, old.stored.channel, settings, computers)
+        state = await open_table(click, old.stored.channel, settings, computers)
+        if state.table.invited_only:  # who played may sit down again, without a ping
+            until = self.bot.now() + SEATS_KEPT
+            for user in {*old.table.people.values()} - {click.user}:
+                await self.bot.store.invitations.invite(state.table.id, user, until, 0)
+            await self.bot.boards.repaint([state.table.id])
+            self.bot.boards.deliver(state.table.id, awaited=False)
+        return click.why_blocked(state.table.id) or await _opened(click, state)
 
 
 async def _open(

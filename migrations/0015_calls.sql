@@ -16,11 +16,16 @@ CREATE TABLE callees (
     PRIMARY KEY (guild, user_id)
 );
 CREATE INDEX callees_by_user ON callees (user_id);
--- The call for players to a lobby, and its message while that stands; NULL: it may be posted, or not.
+-- Who hosts a table and does not want to be pinged about it.
+ALTER TABLE people ADD COLUMN is_quiet_host INTEGER NOT NULL DEFAULT 0;
+-- The pings about a lobby: the call for players, and the ping to its host; and the message of each while that stands;
+-- NULL: it may be posted, or not.
 CREATE TABLE calls (
-    table_id TEXT NOT NULL PRIMARY KEY REFERENCES tables (id),
+    table_id TEXT NOT NULL REFERENCES tables (id),
+    kind TEXT NOT NULL,
     channel BIGINT NOT NULL,
     begun DOUBLE PRECISION NOT NULL,
     message BIGINT,
-    is_over INTEGER NOT NULL
+    is_over INTEGER NOT NULL,
+    PRIMARY KEY (table_id, kind)
 );

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
+from contextlib import suppress
 from hashlib import sha256
 from typing import Final
 
@@ -22,16 +23,19 @@ from bot.discord.rest import Json, Rest, body
 from bot.errors import kind_of, report
 from bot.hosting.servers import Servers
 from bot.hosting.service import TableService
-from bot.pages.call import call_page
+from bot.pages.call import call_page, host_page
 from bot.pages.views import table_view
-from bot.store.calls import MOST_NAMED, Call
+from bot.store.calls import HOST, MOST_NAMED, PLAYERS, Call
 from bot.store.errors import StoreError
 from bot.store.store import Store
 from bot.tables.refusals import Refused
+from bot.tables.table import Table
 from bot.words import catalogue
 
 EVERY: Final = 6 * 3600.0
 """Seconds between two calls in a server."""
+AWAY: Final = 5 * 60.0
+"""Seconds after which the host of a lobby may be away."""
 
 _log = logging.getLogger(__name__)
 
@@ -115,7 +119,7 @@ class Calls:
         """Call players to this lobby; raise `Refused` where that is not possible now."""
         if not (await self._store.server(guild)).calls:
             raise Refused("calls_are_off")
-        if await self._store.calls.of(table) is not None:
+        if PLAYERS in await self._store.calls.of(table):
             raise Refused("called_already")
         role, named = await self._called(guild)
         if not role and not named:
@@ -124,9 +128,22 @@ class Calls:
         again = await self._store.calls.begin(table, guild, channel, now, EVERY)
         if again is not None:
             raise Refused("called_lately", when=f"<t:{round(again)}:R>")
-        call = await self._store.calls.of(table)
-        if call is not None:
-            await self._post(call, guild)
+        await self._post((await self._store.calls.of(table))[PLAYERS], guild)
+
+    async def tell_host(self, table: Table, user: int) -> None:
+        """Ping the host once, when the table is full, or somebody comes to one who may be away."""
+        host = table.people.get(table.host)
+        full = len(table.chairs) == table.places
+        waited = self._service.now() - table.opened >= AWAY
+        if host in (None, user) or not (full or waited):
+            return
+        if await self._store.calls.is_quiet_host(host):
+            return
+        now = self._service.now()
+        if await self._store.calls.begin_for_host(table.id, table.channel, now):
+            call = (await self._store.calls.of(table.id))[HOST]
+            with suppress(Refused):  # the lobby says it, too
+                await self._post(call, table.guild)
 
     async def _called(self, guild: int) -> tuple[int, list[int]]:
         """Return the role and the users that a call pings."""
@@ -137,21 +154,26 @@ class Calls:
     async def _post(self, call: Call, guild: int) -> None:
         """Post the call, or note that it cannot be posted."""
         state = await self._service.peek(call.table)
-        role, named = await self._called(guild)
-        content = call_page(table_view(state.table), catalogue(state.table.language), role, named)
-        nonce = sha256(f"call {call.table}".encode()).hexdigest()[:NONCE]
+        shown, say = table_view(state.table), catalogue(state.table.language)
+        role = 0
+        if call.kind == PLAYERS:
+            role, named = await self._called(guild)
+            content = call_page(shown, say, role, named)
+        else:
+            content = host_page(shown, say)
+        nonce = sha256(f"call {call.kind} {call.table}".encode()).hexdigest()[:NONCE]
         message = body(content.components, pings=content.mentions, roles=[role] if role else ())
         once: Json = {"nonce": nonce, "enforce_nonce": True}
         try:
             told = await self._requests.post(call.channel, message | once)
         except discord.HTTPException as refused:
             if not is_passing(refused):
-                await self._store.calls.end(call.table)
+                await self._store.calls.end(call)
             raise Refused("not_called") from None
         except NOT_DONE as fault:
             _log.warning("the call for table %s was not posted: %s", call.table, kind_of(fault))
             raise Refused("not_called") from None
-        await self._store.calls.note_posted(call.table, int(told["id"]))
+        await self._store.calls.note_posted(call, int(told["id"]))
 
     def lobby_ended(self, table: str) -> None:
         """Take the call of this table back, in the background."""
@@ -161,9 +183,9 @@ class Calls:
 
     async def _end(self, table: str) -> None:
         try:
-            call = await self._store.calls.of(table)
-            if call is not None and not call.is_over:
-                await self._take_back(call)
+            for call in (await self._store.calls.of(table)).values():
+                if not call.is_over:
+                    await self._take_back(call)
         except StoreError as fault:
             _log.warning("the call for table %s stays: %s", table, fault.code)
         except Exception as fault:
@@ -178,7 +200,7 @@ class Calls:
                 if not gone:
                     _log.warning("the call for table %s stays: %s", call.table, kind_of(fault))
                     return
-        await self._store.calls.end(call.table)
+        await self._store.calls.end(call)
 
     async def resume(self) -> None:
         """Go on with the calls that a stop has interrupted."""
@@ -197,4 +219,4 @@ class Calls:
         if self._service.now() - call.begun <= NONCE_KNOWN:
             await self._post(call, guild)
         else:
-            await self._store.calls.end(call.table)
+            await self._store.calls.end(call)

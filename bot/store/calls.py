@@ -1,4 +1,4 @@
-"""Calls for players, and who wants to hear them."""
+"""Pings about lobbies: calls for players, with who wants to hear them, and those to hosts."""
 
 from __future__ import annotations
 
@@ -25,23 +25,32 @@ ON CONFLICT (guild) DO UPDATE SET called = excluded.called
 _CALLEES: Final = "SELECT user_id FROM callees WHERE guild = ? ORDER BY user_id"
 _ADD: Final = "INSERT INTO callees (guild, user_id) VALUES (?, ?) ON CONFLICT DO NOTHING"
 _REMOVE: Final = "DELETE FROM callees WHERE guild = ? AND user_id = ?"
-_OF: Final = "SELECT table_id, channel, begun, message, is_over FROM calls WHERE table_id = ?"
+_OF: Final = "SELECT table_id, kind, channel, begun, message, is_over FROM calls WHERE table_id = ?"
 _BEGIN: Final = """
-INSERT INTO calls (table_id, channel, begun, message, is_over) VALUES (?, ?, ?, NULL, 0)
+INSERT INTO calls (table_id, kind, channel, begun, message, is_over) VALUES (?, ?, ?, ?, NULL, 0)
+ON CONFLICT DO NOTHING
 """
-_POSTED: Final = "UPDATE calls SET message = ? WHERE table_id = ?"
-_END: Final = "UPDATE calls SET is_over = 1 WHERE table_id = ?"
+_POSTED: Final = "UPDATE calls SET message = ? WHERE table_id = ? AND kind = ?"
+_END: Final = "UPDATE calls SET is_over = 1 WHERE table_id = ? AND kind = ?"
 _UNFINISHED: Final = """
-SELECT table_id, calls.channel, begun, message, is_over FROM calls JOIN tables ON id = table_id
-WHERE is_over = 0{shards} ORDER BY begun, table_id
+SELECT table_id, kind, calls.channel, begun, message, is_over
+FROM calls JOIN tables ON id = table_id WHERE is_over = 0{shards} ORDER BY begun, table_id
 """
+_IS_QUIET: Final = "SELECT is_quiet_host FROM people WHERE user_id = ?"
+_SET_QUIET: Final = """
+INSERT INTO people (user_id, is_quiet_host) VALUES (?, ?)
+ON CONFLICT (user_id) DO UPDATE SET is_quiet_host = excluded.is_quiet_host
+"""
+PLAYERS, HOST = "players", "host"
+"""Whom a ping is for."""
 
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """The call for players to one table."""
+    """A ping about one lobby; there is one of each kind."""
 
     table: str
+    kind: str
     channel: int
     begun: float
     """When it was first about to be posted."""
@@ -89,10 +98,23 @@ class Calls:
 
     # --- calls ---------------------------------------------------------------------------------
 
-    async def of(self, table: str) -> Call | None:
-        """Return the call for this table."""
-        found = await self._database.rows(_OF, table)
-        return _read(found[0]) if found else None
+    async def of(self, table: str) -> dict[str, Call]:
+        """Return the pings about this table by their kinds."""
+        found = [_read(row) for row in await self._database.rows(_OF, table)]
+        return {call.kind: call for call in found}
+
+    async def begin_for_host(self, table: str, channel: int, now: float) -> bool:
+        """Begin the only ping of this table's host; return whether it is the first."""
+        added = await self._database.write(lambda db: db.do(_BEGIN, table, HOST, channel, now))
+        return bool(added)
+
+    async def is_quiet_host(self, user: int) -> bool:
+        """Return whether this user wants no pings about the tables that they host."""
+        found = await self._database.rows(_IS_QUIET, user)
+        return bool(found and found[0][0])
+
+    async def set_quiet_host(self, user: int, *, quiet: bool) -> None:
+        await self._database.write(lambda db: db.do(_SET_QUIET, user, int(quiet)))
 
     async def begin(
         self, table: str, guild: int, channel: int, now: float, every: float
@@ -107,25 +129,25 @@ class Calls:
             again = (found[0] if found else 0.0) + every
             if now < again:
                 return float(again)
-            await db.do(_BEGIN, table, channel, now)
+            await db.do(_BEGIN, table, PLAYERS, channel, now)
             await db.do(_SET_CALLED, guild, now)
             return None
 
         return await self._database.write(begin)
 
-    async def note_posted(self, table: str, message: int) -> None:
-        await self._database.write(lambda db: db.do(_POSTED, message, table))
+    async def note_posted(self, call: Call, message: int) -> None:
+        await self._database.write(lambda db: db.do(_POSTED, message, call.table, call.kind))
 
-    async def end(self, table: str) -> None:
-        """Note that nothing of the call stands any more."""
-        await self._database.write(lambda db: db.do(_END, table))
+    async def end(self, call: Call) -> None:
+        """Note that nothing of the ping stands any more."""
+        await self._database.write(lambda db: db.do(_END, call.table, call.kind))
 
     async def unfinished(self) -> list[Call]:
-        """Return this process's calls that stand, or may have to be posted."""
+        """Return this process's pings that stand, or may have to be posted."""
         found = await self._database.rows(of_shards(_UNFINISHED, self._share()))
         return [_read(row) for row in found]
 
 
 def _read(row: tuple[Any, ...]) -> Call:
-    table, channel, begun, message, is_over = row
-    return Call(table, channel, begun, message, bool(is_over))
+    table, kind, channel, begun, message, is_over = row
+    return Call(table, kind, channel, begun, message, bool(is_over))

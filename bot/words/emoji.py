@@ -176,6 +176,8 @@ SIGNS: Final = {
     "call": "📯",
     "tell_me": "🔔",
     "tell_no_more": "🔕",
+    "quiet_host": "🔕",
+    "loud_host": "🔔",
     "calls_on": "📯",
     "calls_off": "📯",
     "threads_on": "🧵",

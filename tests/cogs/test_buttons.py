@@ -23,7 +23,7 @@ BY_COMMAND: Final = {
     "places": "settings",
     "opener": "settings",
     **dict.fromkeys(("journal", "greet", *SWITCHES), "settings"),
-    **dict.fromkeys(("tell_me", "tell_no_more", "call"), "help"),
+    **dict.fromkeys(("tell_me", "tell_no_more", "call", "quiet_host", "loud_host"), "help"),
     "preset": "new",
     "save": "new",
     "saved": "new",

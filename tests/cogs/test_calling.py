@@ -6,12 +6,12 @@ import discord
 import pytest
 from simcord.backend.models import Role
 
-from bot.board.calls import EVERY
+from bot.board.calls import AWAY, EVERY
 from bot.words import catalogue
 from tests.client.messages import Shown
 from tests.host.ground import Room
 from tests.host.people import Answer, Person
-from tests.host.scenes import game, lobby, pings, sent, tells
+from tests.host.scenes import game, lobby, pings, sent, table_of, tells
 
 SAY = catalogue("en")
 
@@ -205,3 +205,51 @@ async def test_who_plays_is_told_of_games_from_the_end_on(room: Room) -> None:
     await ann.runs("cancel")
     await ann.presses(action="cancel_now")
     assert tells(await bob.presses(action="tell_me"), bob, "tell-me-done")
+
+
+async def test_the_host_hears_once_that_the_table_is_full(room: Room) -> None:
+    ann, bob, cleo = map(room.join, ("Ann", "Bob", "Cleo"))
+    await lobby(ann, seats=2)
+    await bob.presses(action="join")
+    assert pings(room) == [(ann.id,)]
+    (message,) = call(room)
+    await bob.presses(action="join", on=room.messages[0])
+    await cleo.presses(action="join", on=room.messages[0])
+    assert pings(room) == [(ann.id,)]
+    answer = await ann.presses(action="quiet_host", on=message)
+    await ann.presses(action="start", on=message)
+    assert call(room) == []
+    await ann.runs("cancel")
+    await ann.presses(action="cancel_now")
+    seen = len(pings(room))
+    await lobby(ann, seats=2)
+    await bob.presses(action="join")
+    assert len(pings(room)) == seen
+    await ann.presses(action="loud_host", on=answer.shown[-1])
+    assert not await room.bot.store.calls.is_quiet_host(ann.id)
+
+
+async def test_a_host_who_may_be_away_hears_that_somebody_came(room: Room) -> None:
+    ann, bob, cleo = map(room.join, ("Ann", "Bob", "Cleo"))
+    await lobby(ann)
+    await cleo.presses(action="join")
+    assert pings(room) == []
+    await room.passes(AWAY)
+    await bob.presses(action="join")
+    assert pings(room) == [(ann.id,)]
+    assert SAY("host-came", host=ann.mention, taken=3) in call(room)[0].text
+
+
+async def test_a_rematch_for_invited_people_keeps_their_seats_without_a_ping(room: Room) -> None:
+    ann, bob, cleo = map(room.join, ("Ann", "Bob", "Cleo"))
+    await lobby(ann, bob)
+    await ann.chooses("guests=invited")
+    await ann.presses(action="start")
+    await ann.runs("cancel")
+    await ann.presses(action="cancel_now")
+    seen = len(pings(room))
+    await ann.presses(action="rematch")
+    assert tells(await cleo.presses(action="join"), cleo, "error-for_invited")
+    await bob.presses(action="join")
+    assert bob.id in (await table_of(room)).people.values()
+    assert len(pings(room)) == seen

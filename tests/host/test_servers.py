@@ -17,7 +17,7 @@ from tests.host.scenes import forged, game, lobby, now, tells
 RESULTS = {it for it in ACTIONS if it.partition("_")[0] in ("stats", "history", "top")}
 SHIPS = {it for it in ACTIONS if it.partition("_")[0] == "ship"}
 SETTINGS = {"language", "places", "opener", "journal", "greet", *SWITCHES}
-CALLS = {"tell_me", "tell_no_more"}
+CALLS = {"tell_me", "tell_no_more", "quiet_host", "loud_host"}
 FREE = {
     "rules",
     "topic",

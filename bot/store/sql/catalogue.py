@@ -100,7 +100,7 @@ CATALOGUE: Final = (
         server=Fate.DELETED,
         exported="called",
     ),
-    Relation("calls", ("table_id",), of_table=True),
+    Relation("calls", ("table_id", "kind"), of_table=True),
     Relation(
         "appointments",
         ("id",),

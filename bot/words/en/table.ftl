@@ -568,6 +568,13 @@ button-tell_no_more = Not Any More
 more-call = ping those here who asked for it, once
 more-tell_me = be pinged when players are called here
 
+# $host: a mention; $taken: seats that are taken.
+host-full = { $host } Your table is full: press ▶️ *Start*.
+host-came = { $host } Somebody has come to your table: { $taken } seats are taken.
+button-quiet_host = Don’t Ping Me
+button-loud_host = Ping Me Again
+quiet-host-done = I ping you no more when your tables are full.
+
 ## Tables for later
 
 # $when: a day and a time.

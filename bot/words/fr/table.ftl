@@ -530,6 +530,12 @@ button-tell_no_more = Ne plus me prévenir
 more-call = prévenir une fois ceux d’ici qui l’ont demandé
 more-tell_me = être prévenu quand on cherche des joueurs ici
 
+host-full = { $host } Votre table est complète : appuyez sur ▶️ *Commencer*.
+host-came = { $host } Quelqu’un est venu à votre table : { $taken } places sont prises.
+button-quiet_host = Ne plus m’appeler
+button-loud_host = M’appeler de nouveau
+quiet-host-done = Je ne vous appelle plus quand vos tables sont complètes.
+
 ## Des tables pour plus tard
 
 appointment-title = Celestia · { $when }

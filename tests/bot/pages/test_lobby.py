@@ -144,7 +144,7 @@ def test_the_lobby_says_whether_the_game_counts(line: str, persons: int, key: st
     assert [it for it in ("table-hints", "table-rated") if say(it) in told] == [key] * bool(key)
 
 
-@pytest.mark.parametrize(("seat", "selects"), [(0, 6), (1, 1), (None, 0)])
+@pytest.mark.parametrize(("seat", "selects"), [(0, 7), (1, 1), (None, 0)])
 def test_only_the_host_is_shown_what_can_be_set(seat: int | None, selects: int) -> None:
     t = lobby(2, settings="boxes=little_help")
     found = lobby_settings(table_view(t.table), catalogue("en"), seat, PRESETS)
