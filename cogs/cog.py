@@ -37,6 +37,8 @@ Handler = Callable[[Click], Awaitable[Reply | None]]
 """Carries out a press and returns the answer; None: the board is the answer."""
 SlashHandler = Callable[..., Awaitable[Reply | None]]
 """Carries out a command, whose options follow the click."""
+UserHandler = Callable[[Click, discord.User], Awaitable[Reply | None]]
+"""Carries out an entry of the menu of a user."""
 Which = Callable[[Click], Awaitable[str]]
 """Finds the table that a command means."""
 Choice = app_commands.Choice[str]
@@ -54,6 +56,7 @@ class CelestiaCog(commands.Cog):
         self._commands: Final[
             list[tuple[GroupName | None, app_commands.Command[Any, ..., Any]]]
         ] = []
+        self._menus: Final[list[app_commands.ContextMenu]] = []
 
     @classmethod
     async def load(cls, bot: Celestia) -> None:
@@ -89,11 +92,35 @@ class CelestiaCog(commands.Cog):
             command.autocomplete(parameter)(_autocomplete(offered))
         self._commands.append((group, command))
 
+    def menu(self, name: str, handler: UserHandler, *, at: Which) -> None:
+        """Declare an entry of the menu that Discord shows for a user: ``command-<name>``."""
+
+        async def callback(interaction: Interaction, user: discord.User) -> None:
+            click = Click(interaction.client, commanded(interaction.client.rest, interaction))
+
+            async def work() -> Reply:
+                click.table = await at(click)
+                return await handler(click, user) or click.done()
+
+            await answered(click, work)
+
+        menu = app_commands.ContextMenu(
+            name=text(f"command-{name}"),
+            callback=callback,
+            allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
+        )
+        menu.guild_only = True
+        self._menus.append(menu)
+
     async def cog_load(self) -> None:
+        for menu in self._menus:
+            self.bot.tree.add_command(menu)
         for group, command in self._commands:
             _parent(self.bot, group).add_command(command)
 
     async def cog_unload(self) -> None:
+        for menu in self._menus:
+            self.bot.tree.remove_command(menu.name, type=menu.type)
         for group, command in self._commands:
             _parent(self.bot, group).remove_command(command.name)
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+import discord
+
 from bot.board.responses import Reply
 from bot.client import Celestia
 from bot.discord.controls import MAX_NUMBER
@@ -16,6 +18,7 @@ from bot.words.emoji import icon
 from cogs.click import Click
 from cogs.cog import CelestiaCog
 from cogs.lobby import seat_taken
+from cogs.which_table import of_channel
 
 KEPT: Final = 600.0
 KEPT_AT_SLOW_TABLES: Final = 3600.0
@@ -34,14 +37,22 @@ class Inviting(CelestiaCog):
             "decline": self.decline,
         }.items():
             self.button(name, handler)
+        self.menu("invite-menu", self.invite_user, at=of_channel)
 
     async def invite(self, click: Click) -> Reply:
         """Keep a seat for who was chosen, and ping them."""
+        return await self._invite(click, _guest(click))
+
+    async def invite_user(self, click: Click, user: discord.User) -> Reply:
+        """Keep a seat at the table of this channel for a user, by the menu of that user."""
+        return await self._invite(click, _other_than_bot(click, user.id))
+
+    async def _invite(self, click: Click, guest: int) -> Reply:
         state = await click.look()
         table = state.table
         in_lobby(table)
         click.refuse_unless_in_charge(state)
-        guest, kept = _guest(click), await self.bot.store.invitations.of(click.table)
+        kept = await self.bot.store.invitations.of(click.table)
         if guest in table.people.values():
             raise Refused("guest_sits")
         if len(table.chairs) + len({*kept} - {guest}) >= table.places:
@@ -84,10 +95,14 @@ def _guest(click: Click) -> int:
     chosen = "".join(click.values)
     if not chosen.isdecimal() or int(chosen) > MAX_NUMBER:
         raise Refused("unknown_choice")
+    return _other_than_bot(click, int(chosen))
+
+
+def _other_than_bot(click: Click, user: int) -> int:
     me = click.bot.user
-    if me is not None and int(chosen) == me.id:
+    if me is not None and user == me.id:
         raise Refused("guest_is_bot")
-    return int(chosen)
+    return user
 
 
 setup = Inviting.load

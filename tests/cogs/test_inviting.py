@@ -115,3 +115,19 @@ async def test_a_table_can_start_by_itself_when_it_is_full(room: Room) -> None:
     table = await table_of(room)
     assert table.stage == "playing"
     assert sitting(table) == [ann.id, bob.id]
+
+
+async def test_the_menu_of_a_person_invites_to_the_table_of_the_channel(room: Room) -> None:
+    ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
+    menu = SAY("command-invite-menu")
+    await ann.actor.context_menu(room.channel, menu, bob.actor)
+    assert pings(room) == []
+    await lobby(ann)
+    await ann.actor.context_menu(room.channel, menu, bob.actor)
+    await room.settle()
+    assert pings(room) == [(bob.id,)]
+    await ann.actor.context_menu(room.channel, menu, bob.actor)
+    await ann.actor.context_menu(room.channel, menu, ann.actor)
+    assert pings(room) == [(bob.id,)]
+    await bob.presses(action="take", on=room.messages[-1])
+    assert sitting(await table_of(room)) == [ann.id, bob.id]

@@ -6,6 +6,7 @@ from dataclasses import replace
 from random import Random
 from typing import Any, Final
 
+import discord
 import pytest
 
 from bot.discord.controls import Press
@@ -43,6 +44,7 @@ LATE: Final = 99_999_999_999.0
 LINK: Final = f"https://discord.com/channels/{LONGEST_ID}/{LONGEST_ID}/{LONGEST_ID}"
 CUT: Final = "…"
 SELECT_OPTIONS: Final = 25
+COMMAND_NAME: Final = 32
 LONG: Final = 300
 """Moves, whose story is longer than a message."""
 
@@ -268,11 +270,18 @@ async def test_a_log_that_is_too_long_begins_in_the_middle(room: Room) -> None:
 async def test_every_command_fits_and_is_translated(room: Room) -> None:
     tree = room.bot.tree
     told = [await it.get_translated_payload(tree, Translator()) for it in tree.get_commands()]
-    (celestia,) = told
-    assert list(command_faults(told)) == []
+    menus = [it for it in told if it["type"] == discord.AppCommandType.user.value]
+    (celestia,) = [it for it in told if it not in menus]
+    assert list(command_faults([celestia])) == []
+    assert all(len(name) <= COMMAND_NAME for it in menus for name in names(it))
+    assert all(translated(it) for it in menus)
     assert len(celestia["options"]) <= SELECT_OPTIONS
     said = [(path, node) for path, node in nodes(celestia) if node.get("value") not in LANGUAGES]
     assert [path for path, node in said if not translated(node)] == []
+
+
+def names(menu: Json) -> list[str]:
+    return [menu["name"], *menu["name_localizations"].values()]
 
 
 def nodes(node: Json, path: str = "") -> Iterator[tuple[str, Json]]:

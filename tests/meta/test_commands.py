@@ -7,6 +7,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final
 
+import discord
+
 from bot.client import COGS, Celestia
 from bot.settings import Settings
 from bot.store.address import Address
@@ -40,7 +42,7 @@ def declared() -> Json:
         async with Celestia(Settings(database=database)) as bot:
             for cog in COGS:
                 await bot.load_extension(cog)
-            (command,) = bot.tree.get_commands()
+            (command,) = bot.tree.get_commands(type=discord.AppCommandType.chat_input)
             return await command.get_translated_payload(bot.tree, Translator())
 
     with TemporaryDirectory() as folder:

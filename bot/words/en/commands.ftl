@@ -55,6 +55,8 @@ command-rules = rules
 command-rules-about = The rules, by topic
 command-games = games
 command-games-about = Your tables in all servers, and where it is your turn
+# In the menu that Discord shows for a person.
+command-invite-menu = Invite to Celestia
 command-later = later
 command-later-about = Plan a table for a time to come, and see who joins
 command-help = help

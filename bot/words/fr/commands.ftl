@@ -54,6 +54,7 @@ command-rules = règles
 command-rules-about = Les règles, par thème
 command-games = parties
 command-games-about = Vos tables sur tous les serveurs, et où c’est à vous
+command-invite-menu = Inviter à Celestia
 command-later = plus-tard
 command-later-about = Prévoir une table pour un autre moment
 command-help = aide

@@ -85,6 +85,7 @@ def _command(
     kind = given.get("type") or CHAT_INPUT
     rights = given.get("default_member_permissions")
     return {
+        "description": "",  # a menu has none, and Discord says so
         **{key: value for key, value in given.items() if value is not None},
         "id": ids.get((given["name"], kind)) or str(new_id()),
         "type": kind,
