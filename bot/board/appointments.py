@@ -211,7 +211,8 @@ class Appointments:
         if not known.coming:
             return await self._ended(known, stages.EMPTY)
         if await self._store.table(known.id) is None:
-            if late:
+            removed = self._client.is_ready() and self._client.get_guild(known.guild) is None
+            if late or removed:
                 return await self._ended(known, stages.FAILED)
             try:
                 await self._open_table(known)

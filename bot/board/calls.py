@@ -119,8 +119,12 @@ class Calls:
         """Call players to this lobby; raise `Refused` where that is not possible now."""
         if not (await self._store.server(guild)).calls:
             raise Refused("calls_are_off")
-        if PLAYERS in await self._store.calls.of(table):
-            raise Refused("called_already")
+        earlier = (await self._store.calls.of(table)).get(PLAYERS)
+        if earlier is not None:
+            if earlier.message is not None or earlier.is_over:
+                raise Refused("called_already")
+            await self._post_again(earlier, guild)
+            return
         role, named = await self._called(guild)
         if not role and not named:
             raise Refused("nobody_wants_calls")

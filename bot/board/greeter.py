@@ -79,8 +79,12 @@ class Greeter:
         invited: datetime | None = getattr(guild.me, "joined_at", None)
         if invited is None or self._now() - invited.timestamp() > LATEST:
             return
+        await self._begin(guild, invited.timestamp())
+
+    async def _begin(self, guild: discord.Guild, invited: float) -> None:
+        """Greet in the background, and wait for that for a short while."""
         if guild.id not in self._posting:
-            posting = asyncio.create_task(self._greet(guild, invited.timestamp()), name="greeting")
+            posting = asyncio.create_task(self._greet(guild, invited), name="greeting")
             self._posting[guild.id] = posting
             posting.add_done_callback(lambda _: self._posting.pop(guild.id, None))
             await asyncio.wait({posting}, timeout=FIRST_TRY)
@@ -90,7 +94,7 @@ class Greeter:
         invited: datetime | None = getattr(guild.me, "joined_at", None)
         since = invited.timestamp() if invited is not None else self._now()
         await self._store.greetings.begin_again(guild.id, since, self._now())
-        await self._greet(guild, since)
+        await self._begin(guild, since)
 
     async def rewrite(self, guild: discord.Guild) -> None:
         """Write the greeting anew, now that the server speaks another language."""

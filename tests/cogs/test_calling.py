@@ -253,3 +253,20 @@ async def test_a_rematch_for_invited_people_keeps_their_seats_without_a_ping(roo
     await bob.presses(action="join")
     assert bob.id in (await table_of(room)).people.values()
     assert len(pings(room)) == seen
+
+
+async def test_a_call_that_discord_does_not_take_can_be_pressed_again(room: Room) -> None:
+    ann, bob = room.join("Ann"), room.join("Bob")
+    await lobby(ann)
+    await wants(bob)
+    post = room.bot.requests.post
+
+    async def fails(*_: Any) -> None:
+        raise OSError
+
+    room.bot.requests.post = fails
+    assert tells(await calls(ann), ann, "error-not_called")
+    room.bot.requests.post = post
+    await calls(ann)
+    assert len(roles_called(room)) == 1
+    assert tells(await calls(ann), ann, "error-called_already")
