@@ -18,7 +18,7 @@ from bot.errors import kind_of
 from bot.hosting.action import Action
 from bot.hosting.reader import TableState
 from bot.pages.layout import timestamp
-from bot.pages.lobby import CHOICES, OR_LEAVE, boxes_line, current, lobby_settings
+from bot.pages.lobby import CHOICES, OR_LEAVE, boxes_line, current, lobby_settings, settings_form
 from bot.pages.tutorial import offer
 from bot.pages.views import table_view
 from bot.store.presets import MOST
@@ -45,6 +45,8 @@ RANDOM: Final = "lot"
 TALK: Final = 60.0
 """Seconds for which people have talked below a lobby before it is posted again."""
 
+FILLED: Final = ("variant", "pace", "goal", "seats")
+"""Fields of the form of settings of which one value is chosen, if any."""
 ADD_COMPUTER: Final = "add_computer"
 COMPUTERS: Final = (ADD_COMPUTER, "remove_computer")
 COMPUTER_CHOICES: Final = [choice(f"button-{name}", name) for name in COMPUTERS]
@@ -95,6 +97,8 @@ class Lobby(CelestiaCog):
         self.button("setting", self.setting_pressed)
         self.button("settings", self.settings_pressed)
         self.button("preset", self.preset_pressed)
+        self.button("form", self.form_pressed)
+        self.button("filled", self.filled)
         self.button("save", self.save_pressed)
         self.button("saved", self.saved)
 
@@ -215,6 +219,23 @@ class Lobby(CelestiaCog):
             del settings["seats"]  # those who sit stay
         await click.do(Action("setting", f"{SEVERAL}={written(settings)}"))
         return await self._seen(click)
+
+    async def form_pressed(self, click: Click) -> Reply:
+        """Ask by a form for the settings that most tables change."""
+        state = await click.look()
+        in_lobby(state.table)
+        click.refuse_unless_in_charge(state)
+        asked = settings_form(table_view(state.table), click.say)
+        return replace(click.note(f"{icon('late')} {click.say('word-late')}"), form=asked)
+
+    async def filled(self, click: Click) -> Reply:
+        """Change the settings to those in the form, all or none."""
+        now = current(table_view((await click.look()).table))
+        fields = {name: ",".join(values) for name, values in click.interaction.fields.items()}
+        wanted = now | {name: fields[name] for name in FILLED if fields.get(name)}
+        wanted["boxes"] = fields.get("boxes", "")
+        await click.do(Action("setting", f"{SEVERAL}={written(wanted)}"))
+        return click.note(f"{icon('done')} {click.say('form-done')}")
 
     async def save_pressed(self, click: Click) -> Reply:
         """Ask for the name of the settings by a form."""

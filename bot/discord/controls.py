@@ -24,7 +24,7 @@ MAX_NUMBER: Final = 2**63 - 1
 """The largest number that a database stores, and so the largest in an argument."""
 NOWHERE: Final = "0"
 """In place of a table in controls that belong to no table."""
-BUTTON, SELECT, LINE, LABEL, CHECKBOX = 2, 3, 4, 18, 23
+BUTTON, SELECT, LINE, LABEL, RADIO, CHECKBOXES, CHECKBOX = 2, 3, 4, 18, 21, 22, 23
 USER_SELECT, ROLE_SELECT, CHANNEL_SELECT = 5, 6, 8
 """Discord's numbers for these kinds of components."""
 _NATIVE: Final = {USER_SELECT: "user", ROLE_SELECT: "role", CHANNEL_SELECT: "channel"}
@@ -182,6 +182,27 @@ def pick(
 ) -> Control:
     """Return a choice of a form."""
     made: Control = {"type": SELECT, "custom_id": name, "options": options, "required": required}
+    return _labelled(label, about, made)
+
+
+def radio(
+    name: str, label: str, about: str, options: list[Option], *, required: bool = True
+) -> Control:
+    """Return a choice of a form, all of whose options are in sight."""
+    made: Control = {"type": RADIO, "custom_id": name, "options": options, "required": required}
+    return _labelled(label, about, made)
+
+
+def ticks(name: str, label: str, about: str, options: list[Option]) -> Control:
+    """Return boxes of a form, of which any number can be ticked."""
+    made: Control = {
+        "type": CHECKBOXES,
+        "custom_id": name,
+        "options": options,
+        "required": False,
+        "min_values": 0,
+        "max_values": len(options),
+    }
     return _labelled(label, about, made)
 
 

@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
-from bot.discord.controls import Control, Press, Style, button, select
+from bot.discord.controls import (
+    Control,
+    Form,
+    Press,
+    Style,
+    button,
+    form,
+    radio,
+    select,
+    ticks,
+)
 from bot.pages.invitation import choice_of_guest, kept_line
 from bot.pages.layout import (
     LOBBY_COLOUR,
@@ -195,6 +205,7 @@ def lobby_settings(
     layout.text(f"### {icon('settings')} {say('settings-title')}", *settings(shown, say))
     if seat == shown.host:
         named = [option(name, value) for name, value in presets]
+        layout.buttons([named_button(shown.table, "form", say, Style.primary)])
         layout.choice(choice_of_guest(shown.table, say))
         layout.choice(select(Press(shown.table, "preset"), say("choose-preset"), named))
         layout.choice(_boxes(shown, say))
@@ -208,6 +219,29 @@ def lobby_settings(
     if seat == shown.host:
         layout.buttons([named_button(shown.table, "save", say)])
     return layout.content()
+
+
+def settings_form(shown: TableView, say: Catalogue) -> Form:
+    """Return the form with the settings that most tables change."""
+    now = current(shown)
+
+    def one_of(name: str, values: Iterable[object], key: str, *, required: bool = True) -> Control:
+        chosen = [option(say(f"{key}-{it}"), f"{it}", chosen=now[name] == f"{it}") for it in values]
+        label, about = say(f"form-{name}"), say(f"form-{name}-about")
+        return radio(name, label, about, chosen, required=required)
+
+    boxes = [
+        option(say(f"box-{box}"), box, say(f"box-{box}-about"), chosen=box in shown.options.boxes)
+        for box in BOXES
+    ]
+    asks = [
+        one_of("variant", VARIANTS, "variant"),
+        ticks("boxes", say("form-boxes"), say("form-boxes-about"), boxes),
+        one_of("pace", PACES, "pace"),
+        one_of("goal", GOALS, "number", required=False),
+        one_of("seats", SEATS, "number"),
+    ]
+    return form(Press(shown.table, "filled"), say("settings-title"), *asks)
 
 
 def settings(shown: TableView, say: Catalogue) -> list[str]:

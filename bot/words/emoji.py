@@ -172,6 +172,7 @@ SIGNS: Final = {
     "learn": "🌱",
     "language": "🌐",
     "save": "💾",
+    "form": "📝",
     "invite": "💌",
     "call": "📯",
     "tell_me": "🔔",

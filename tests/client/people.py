@@ -23,7 +23,7 @@ DOORS = {
 }
 """The button behind which an action is found if it is neither on the board nor in the hand."""
 
-TEXT_INPUT, LABEL, CHECKBOX = 4, 18, 23
+TEXT_INPUT, LABEL, RADIO, CHECKBOX = 4, 18, 21, 23
 """Types of a form's parts."""
 
 
@@ -188,20 +188,24 @@ class Person(ABC, Generic[ActT, AnswerT]):
             on = (await self.presses(action=SETTINGS)).shown[-1]
         return await self.does(self.choosing(*values, action=action, on=on, of=of))
 
-    async def fills(self, opened: AnswerT, text: str, **fields: str | bool) -> AnswerT:
-        """Type this into the first line of the form that an answer has opened, and send it.
+    async def fills(self, opened: AnswerT, text: str = "", **fields: str | bool) -> AnswerT:
+        """Type this into the first field of the form that an answer has opened, and send it.
 
-        ``fields``: what is chosen or ticked in the others, by their names.
+        ``fields``: what is chosen or ticked in the others, by their names. A form without a line
+        takes no text.
         """
         return await self.does(self.filling(opened, text, **fields))
 
-    def filling(self, opened: AnswerT, text: str, **fields: str | bool) -> ActT:
+    def filling(self, opened: AnswerT, text: str = "", **fields: str | bool) -> ActT:
         """The same as `fills`, to be done later, or by `at_once`."""
         form = opened.form
         assert form is not None, f"no form was opened: {opened.text}"
-        first, *others = [it["component"] for it in form["components"]]
-        assert len(text) <= first["max_length"], "nobody can type as much"
-        filled = [{"type": TEXT_INPUT, "custom_id": first["custom_id"], "value": text}]
+        others = [it["component"] for it in form["components"]]
+        filled: list[Json] = []
+        if others[0]["type"] == TEXT_INPUT:
+            first = others.pop(0)
+            assert len(text) <= first["max_length"], "nobody can type as much"
+            filled.append({"type": TEXT_INPUT, "custom_id": first["custom_id"], "value": text})
         filled += [_filled(it, fields.pop(it["custom_id"], None)) for it in others]
         assert not fields, f"the form has no {[*fields]}"
         parts = [{"type": LABEL, "component": it} for it in filled]
@@ -275,9 +279,11 @@ def _filled(part: Json, given: str | bool | None) -> Json:
     if part["type"] == CHECKBOX:
         return kept | {"value": part["default"] if given is None else given}
     values = [it["value"] for it in part["options"]]
-    if given is not None:
-        assert given in values, f"{given} is none of {values}"
-        return kept | {"values": [given]}
     chosen = [it["value"] for it in part["options"] if it.get("default")]
+    if given is not None:
+        chosen = [it for it in f"{given}".split(",") if it]
+        assert {*chosen} <= {*values}, f"{given} is none of {values}"
     assert chosen or not part["required"], f"Discord sends no form without {part['custom_id']}"
+    if part["type"] == RADIO:
+        return kept | {"value": chosen[0] if chosen else None}
     return kept | {"values": chosen}

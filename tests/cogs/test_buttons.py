@@ -26,6 +26,8 @@ BY_COMMAND: Final = {
     **dict.fromkeys(("tell_me", "tell_no_more", "call", "quiet_host", "loud_host"), "help"),
     "preset": "new",
     "save": "new",
+    "form": "option",
+    "filled": "option",
     "saved": "new",
     "setting": "option",
     "say": "play",

@@ -125,3 +125,33 @@ async def test_a_first_flight_is_not_what_was_played_last_time(room: Room) -> No
     await ann.runs("learn")
     await Driver([ann], seed=4).play()
     assert SAY("preset-last") not in await offered(ann)
+
+
+async def test_a_table_is_set_up_by_one_form(room: Room) -> None:
+    ann, bob = room.join("Ann"), room.join("Bob")
+    await lobby(ann, bob)
+    page = (await ann.presses(action="settings")).shown[0]
+    opened = await ann.presses(action="form", on=page)
+    boxes = "little_help,krismastri"
+    await ann.fills(opened, boxes=boxes, pace="relaxed", seats="4", goal="75")
+    table = await table_of(room)
+    assert ",".join(table.options.boxes) == boxes
+    assert (table.pace, table.seats, table.options.goal) == ("relaxed", 4, 75)
+    again = await ann.presses(action="form", on=page)
+    await ann.fills(again)  # as it is filled in already
+    assert (await table_of(room)).options == table.options
+    await ann.fills(again, variant="crew", boxes="")
+    assert (await table_of(room)).options.variant == "crew"
+    assert (await bob.presses(action="form", on=page)).form is None
+
+
+async def test_a_form_that_contradicts_itself_changes_nothing(room: Room) -> None:
+    people = [room.join(f"P{number}") for number in range(4)]
+    await lobby(*people)
+    before = (await table_of(room)).options
+    page = (await people[0].presses(action="settings")).shown[0]
+    opened = await people[0].presses(action="form", on=page)
+    for seats, variant in (("2", "standard"), ("6", "crew")):
+        answer = await people[0].fills(opened, variant=variant, seats=seats, boxes="krismastri")
+        assert answer.text.startswith("⚠️")
+        assert (await table_of(room)).options == before

@@ -622,6 +622,18 @@ later-done = The table is planned. Its message says who comes.
 ## Settings that are chosen at once
 
 choose-preset = All at once…
+button-form = Set Up by a Form…
+form-variant = Rules
+form-variant-about = For beginners, or against the game together.
+form-boxes = Boxes
+form-boxes-about = None is the base game.
+form-pace = Pace
+form-pace-about = The settings have the seconds.
+form-goal = Points that end the game
+form-goal-about = Beginners play for different cities instead.
+form-seats = Seats
+form-seats-about = Computers take one each, too.
+form-done = The table is set up as you said.
 preset-last = As last time
 preset-quick = Quick: for beginners
 preset-classic = Classic: the base game

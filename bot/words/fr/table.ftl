@@ -579,6 +579,18 @@ later-done = La table est prévue. Son message dit qui vient.
 ## Des réglages choisis d’un coup
 
 choose-preset = Tout d’un coup…
+button-form = Tout régler d’un coup…
+form-variant = Règles
+form-variant-about = Pour débutants, ou tous ensemble contre le jeu.
+form-boxes = Boîtes
+form-boxes-about = Aucune : c’est le jeu de base.
+form-pace = Rythme
+form-pace-about = Les réglages ont les secondes.
+form-goal = Points qui finissent la partie
+form-goal-about = Les débutants visent des villes différentes.
+form-seats = Places
+form-seats-about = Les ordinateurs en prennent une aussi.
+form-done = La table est réglée comme vous l’avez dit.
 preset-last = Comme la dernière fois
 preset-quick = Rapide : pour débutants
 preset-classic = Classique : le jeu de base
