@@ -22,7 +22,7 @@ def call_page(shown: TableView, say: Catalogue, role: int, named: Sequence[int])
         seats=shown.seats,
     )
     layout = Layout(LOBBY_COLOUR).text(f"{icon('call')} {words}")
-    join = button(Press(shown.table, "join"), say("button-take"), Style.success, emoji=icon("seat"))
+    join = button(Press(shown.table, "join"), say("call-join"), Style.success, emoji=icon("seat"))
     return layout.buttons([join]).content(tuple(named))
 
 

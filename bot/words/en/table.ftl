@@ -563,6 +563,7 @@ call-done = They are called. The message goes as soon as the game begins.
 tell-me-done = I tell you when somebody here calls for players: at most once in six hours.
 tell-me-no-more = I call you no more.
 button-call = Call Players
+call-join = Sit Down
 button-tell_me = Tell Me of Games
 button-tell_no_more = Not Any More
 more-call = ping those here who asked for it, once

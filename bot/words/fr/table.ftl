@@ -525,6 +525,7 @@ call-done = L’appel est lancé. Le message disparaît dès que la partie comme
 tell-me-done = Je vous préviens quand quelqu’un cherche des joueurs ici : au plus une fois en six heures.
 tell-me-no-more = Je ne vous appelle plus.
 button-call = Appeler des joueurs
+call-join = M’asseoir
 button-tell_me = Me prévenir
 button-tell_no_more = Ne plus me prévenir
 more-call = prévenir une fois ceux d’ici qui l’ont demandé
