@@ -41,18 +41,18 @@ class Inviting(CelestiaCog):
 
     async def invite(self, click: Click) -> Reply:
         """Keep a seat for who was chosen, and ping them."""
-        return await self._invite(click, _guest(click))
+        return await self._invite(click, "".join(click.values))
 
     async def invite_user(self, click: Click, user: discord.User) -> Reply:
         """Keep a seat at the table of this channel for a user, by the menu of that user."""
-        return await self._invite(click, _other_than_bot(click, user.id))
+        return await self._invite(click, f"{user.id}")
 
-    async def _invite(self, click: Click, guest: int) -> Reply:
+    async def _invite(self, click: Click, chosen: str) -> Reply:
         state = await click.look()
         table = state.table
         in_lobby(table)
         click.refuse_unless_in_charge(state)
-        kept = await self.bot.store.invitations.of(click.table)
+        guest, kept = _guest(click, chosen), await self.bot.store.invitations.of(click.table)
         if guest in table.people.values():
             raise Refused("guest_sits")
         if len(table.chairs) + len({*kept} - {guest}) >= table.places:
@@ -91,18 +91,13 @@ class Inviting(CelestiaCog):
             raise Refused("not_invited")
 
 
-def _guest(click: Click) -> int:
-    chosen = "".join(click.values)
+def _guest(click: Click, chosen: str) -> int:
     if not chosen.isdecimal() or int(chosen) > MAX_NUMBER:
         raise Refused("unknown_choice")
-    return _other_than_bot(click, int(chosen))
-
-
-def _other_than_bot(click: Click, user: int) -> int:
     me = click.bot.user
-    if me is not None and user == me.id:
+    if me is not None and int(chosen) == me.id:
         raise Refused("guest_is_bot")
-    return user
+    return int(chosen)
 
 
 setup = Inviting.load
