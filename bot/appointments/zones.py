@@ -70,9 +70,10 @@ def offered(now: float, *locales: str | None) -> list[Zone]:
 
 def known(name: str) -> ZoneInfo:
     """Return the zone of this name, or raise `Refused`."""
-    if name not in names():
-        raise Refused("unknown_zone")
-    return ZoneInfo(name)
+    try:
+        return ZoneInfo(name)
+    except (ValueError, OSError, LookupError):  # a folder of zones, or what was never a name
+        raise Refused("unknown_zone") from None
 
 
 def _zone(name: str, now: float, usual: str) -> Zone:

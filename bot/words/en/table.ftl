@@ -558,7 +558,7 @@ lobby-kept = Kept for { $guests }
 # The name of the role of those who want to be called.
 call-role = Celestia players
 # $who, $host: mentions; $taken: seats that are taken; $seats: all of them.
-call = { $who } { $host } wants to play: { $taken } of { $seats } seats are taken.
+call = { $who } { $host } wants to play: { $taken } of { $seats } seats taken.
 call-done = They are called. The message goes as soon as the game begins.
 tell-me-done = I tell you when somebody here calls for players: at most once in six hours.
 tell-me-no-more = I call you no more.
