@@ -17,6 +17,11 @@ _SET_ROLE: Final = """
 INSERT INTO callings (guild, role, called) VALUES (?, ?, 0)
 ON CONFLICT (guild) DO UPDATE SET role = excluded.role
 """
+_LOCK: Final = """
+INSERT INTO callings (guild, role, called) VALUES (?, 0, 0)
+ON CONFLICT (guild) DO UPDATE SET role = callings.role
+"""
+"""Lock a server's calls until the transaction ends, against one for another table."""
 _CALLED: Final = "SELECT called FROM callings WHERE guild = ?"
 _SET_CALLED: Final = """
 INSERT INTO callings (guild, role, called) VALUES (?, 0, ?)
@@ -125,6 +130,7 @@ class Calls:
         """
 
         async def begin(db: Session) -> float | None:
+            await db.do(_LOCK, guild)
             found = await db.row(_CALLED, guild)
             again = (found[0] if found else 0.0) + every
             if now < again:
