@@ -19,9 +19,9 @@ import discord
 from bot.appointments import appointment as stages
 from bot.appointments.appointment import AT_ONCE, LATE, PLANNED, RETRY, Appointment
 from bot.board.boards import Boards
-from bot.board.requests import NOT_DONE, Requests
+from bot.board.requests import NOT_DONE, Requests, once
 from bot.discord.circuit_breaker import is_blocked, is_passing
-from bot.discord.limits import NONCE, NONCE_KNOWN, THREAD_NAME
+from bot.discord.limits import NONCE_KNOWN, THREAD_NAME
 from bot.discord.permissions import EVENTS, lacking
 from bot.discord.rest import Json, Rest, body
 from bot.errors import kind_of
@@ -197,10 +197,8 @@ class Appointments:
         return await self._noted(known, ping="")
 
     async def _post(self, known: Appointment, content: Content, what: str) -> int:
-        nonce = sha256(f"{known.id} {what}".encode()).hexdigest()[:NONCE]
         message = body(content.components, pings=content.mentions)
-        once: Json = {"nonce": nonce, "enforce_nonce": True}
-        told = await self._requests.post(known.channel, message | once)
+        told = await self._requests.post(known.channel, message | once(f"{known.id} {what}"))
         return int(told["id"])
 
     # --- the table -----------------------------------------------------------------------------

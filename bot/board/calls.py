@@ -10,14 +10,13 @@ import asyncio
 import logging
 from collections.abc import Callable
 from contextlib import suppress
-from hashlib import sha256
 from typing import Final
 
 import discord
 
-from bot.board.requests import NOT_DONE, Requests
+from bot.board.requests import NOT_DONE, Requests, once
 from bot.discord.circuit_breaker import is_passing
-from bot.discord.limits import NONCE, NONCE_KNOWN
+from bot.discord.limits import NONCE_KNOWN
 from bot.discord.permissions import ALL_ROLES, ROLES, lacking
 from bot.discord.rest import Json, Rest, body
 from bot.errors import kind_of, report
@@ -165,11 +164,11 @@ class Calls:
             content = call_page(shown, say, role, named)
         else:
             content = host_page(shown, say)
-        nonce = sha256(f"call {call.kind} {call.table}".encode()).hexdigest()[:NONCE]
         message = body(content.components, pings=content.mentions, roles=[role] if role else ())
-        once: Json = {"nonce": nonce, "enforce_nonce": True}
         try:
-            told = await self._requests.post(call.channel, message | once)
+            told = await self._requests.post(
+                call.channel, message | once(f"call {call.kind} {call.table}")
+            )
         except discord.HTTPException as refused:
             if not is_passing(refused):
                 await self._store.calls.end(call)

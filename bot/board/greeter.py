@@ -7,17 +7,16 @@ import logging
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import suppress
 from datetime import datetime
-from hashlib import sha256
 from typing import Final
 
 import discord
 
 from bot.board.picture_support import PictureSupport, may_be_the_file
-from bot.board.requests import NOT_DONE, Requests
+from bot.board.requests import NOT_DONE, Requests, once
 from bot.discord.circuit_breaker import is_passing
-from bot.discord.limits import NONCE, NONCE_KNOWN
+from bot.discord.limits import NONCE_KNOWN
 from bot.discord.permissions import NEEDED, lacking
-from bot.discord.rest import Json, Upload, body
+from bot.discord.rest import Upload, body
 from bot.errors import kind_of, report
 from bot.pages.hello import FILM, hello
 from bot.pages.layout import Content
@@ -153,16 +152,15 @@ class Greeter:
     async def _post(
         self, guild: discord.Guild, channel: discord.TextChannel, greeting: Greeting
     ) -> int:
-        nonce = sha256(f"{greeting.guild} {greeting.invited}".encode()).hexdigest()[:NONCE]
-        once: Json = {"nonce": nonce, "enforce_nonce": True}
+        mark = once(f"{greeting.guild} {greeting.invited}")
         content, uploads = await self._page(guild, channel)
         try:
-            told = await self._requests.post(channel.id, body(content.components) | once, uploads)
+            told = await self._requests.post(channel.id, body(content.components) | mark, uploads)
         except discord.HTTPException as refused:
             if not uploads or not may_be_the_file(refused):
                 raise
             content = content.in_words()
-            told = await self._requests.post(channel.id, body(content.components) | once)
+            told = await self._requests.post(channel.id, body(content.components) | mark)
         return int(told["id"])
 
     async def _page(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Awaitable, Callable, Sequence
+from hashlib import sha256
 from typing import Final, TypeVar
 
 import aiohttp
@@ -12,7 +13,7 @@ import discord
 
 from bot.discord.allowance import UNLIMITED, Allowance, counted
 from bot.discord.circuit_breaker import BROKEN, CircuitBreaker
-from bot.discord.limits import EDIT_TIMEOUT, TOKEN_KEPT
+from bot.discord.limits import EDIT_TIMEOUT, NONCE, TOKEN_KEPT
 from bot.discord.rest import Json, Rest, Upload
 from bot.lru import Lru
 from bot.store.data import PostedMessage
@@ -24,6 +25,11 @@ MAX_TOKENS: Final = 5000
 """Messages that are remembered with a token."""
 
 _T = TypeVar("_T")
+
+
+def once(what: str) -> Json:
+    """Return the part of a message by which Discord takes it once, if it is posted again soon."""
+    return {"nonce": sha256(what.encode()).hexdigest()[:NONCE], "enforce_nonce": True}
 
 
 class NotOwned(ConnectionError):
