@@ -80,6 +80,8 @@ class Room:
         """Everything public that the bot has sent, edited or deleted."""
         self.errors: list[str] = []
         """Errors that the bot has logged; `forgive` removes them."""
+        self.involved: set[int] = set()
+        """Who has clicked, sits somewhere, or was chosen by a click: nobody else may be pinged."""
         self.languages: dict[int, str] = {}
         self._make = make
         tell_languages(env, self.languages)
@@ -200,10 +202,24 @@ class Room:
 
     def complaints(self) -> list[str]:
         """Return the bot's errors and those of its requests that Discord would refuse."""
-        return [*self.forgive(), *faults(self.env.http_requests)]
+        return [*self.forgive(), *faults(self.env.http_requests), *self._strangers_pinged()]
+
+    def _strangers_pinged(self) -> Iterator[str]:
+        for request in self.env.http_requests:
+            if request.method == "POST" and isinstance(request.json, dict):
+                message: Json = request.json.get("data") or request.json
+                allowed: Json = message.get("allowed_mentions") or {}
+                called = {int(user) for user in allowed.get("users") or ()}
+                for user in sorted(called - self.involved):
+                    yield f"{user} was pinged, who has done nothing"
 
     def _heard(self, event: str, payload: Any) -> None:
-        if event in {"MESSAGE_CREATE", "MESSAGE_UPDATE"}:
+        if event == "INTERACTION_CREATE":
+            chosen = [*payload["data"].get("values", ()), payload["data"].get("target_id", "")]
+            self.involved |= {int(it) for it in chosen if f"{it}".isdecimal()}
+            somebody = payload.get("member") or payload
+            self.involved.add(int(somebody["user"]["id"]))
+        elif event in {"MESSAGE_CREATE", "MESSAGE_UPDATE"}:
             if payload["author"]["id"] == str(self.env.backend.bot_user.id):
                 self._note(event, payload)
         elif event in {"MESSAGE_DELETE", "THREAD_CREATE", "THREAD_UPDATE"}:

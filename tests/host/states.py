@@ -178,6 +178,7 @@ async def plant(
     room.patience = 0.0
     seated = people or [room.join(f"Seat {seat}") for seat in table.people]
     table.people = {seat: it.id for seat, it in zip(table.people, seated, strict=True)}
+    room.involved |= {it.id for it in seated}
     log = [_opened_here(log[0], table, room), *log[1:]]
     for seat in table.people if table.stage == "playing" else ():
         execute(table, "always", seat, "on")  # they give all their answers themselves

@@ -1,5 +1,6 @@
 """Only awaited players are pinged, and only by new messages."""
 
+from bot.discord.rest import body
 from tests.host.ground import Room
 from tests.host.scenes import lobby, pinged, sent
 
@@ -21,3 +22,16 @@ async def test_every_message_says_whom_it_may_ping(room: Room) -> None:
         assert allowed["parse"] == []
         assert not allowed.get("roles")
         assert set(map(int, allowed.get("users", []))) <= {ann.id, bob.id}
+
+
+async def test_control_a_room_complains_of_a_ping_to_somebody_who_did_nothing(room: Room) -> None:
+    ann, bob = room.join("Ann"), room.join("Bob")
+    await lobby(ann)
+    with room.env._bot_scope():
+        for person in (ann, bob):
+            words = [{"type": 10, "content": person.mention}]
+            await room.bot.rest.post(room.channel.id, body(words, pings=(person.id,)))
+    assert [it for it in room.complaints() if "was pinged" in it] == [
+        f"{bob.id} was pinged, who has done nothing"
+    ]
+    room.involved.add(bob.id)
