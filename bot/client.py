@@ -85,6 +85,8 @@ COGS: Final = (
 )
 CONNECT_TIMEOUT: Final = 15.0
 """Seconds after a start to wait for Discord; then the bot attends to due tables without it."""
+SERVERS_TIMEOUT: Final = 5.0
+"""Seconds to wait for Discord's list of servers, which calls and tables for later need."""
 CLICKS_TIMEOUT: Final = 3.0
 """Seconds for the clicks under way when the bot stops."""
 LATE_CLICKS_TIMEOUT: Final = 0.5
@@ -168,14 +170,6 @@ class Celestia(commands.AutoShardedBot):
         self.boards: Final[Boards] = Boards(
             self.store, self.renderer, self.messages, settings.edit_every, self.events
         )
-        self.appointments: Final = Appointments(
-            *(self, self.store, self.rest, self.requests, self.service, self.servers, self.boards),
-            settings.tables_per_server,
-        )
-        self.journal: Final = Journal(self.store, self.servers, self.requests)
-        self.calls: Final = Calls(
-            *(self.store, self.rest, self.requests, self.service, self.servers, self.get_guild)
-        )
         self.scheduler: Final = Scheduler(self.store, self.service.attend, now, self.events)
         is_connected = self.availability.is_connected
         presence = Presence(
@@ -184,6 +178,14 @@ class Celestia(commands.AutoShardedBot):
             # a shard reports all of its servers as it connects
             lambda guild: is_connected(shard_of(guild, self.store.share.all)),
             lambda guild: self.get_guild(guild) is not None,
+        )
+        self.appointments: Final = Appointments(
+            *(self, self.store, self.rest, self.requests, self.service, self.servers, self.boards),
+            *(presence, settings.tables_per_server),
+        )
+        self.journal: Final = Journal(self.store, self.servers, self.requests)
+        self.calls: Final = Calls(
+            *(self.store, self.rest, self.requests, self.service, self.servers, self.get_guild)
         )
         keeping = Keeping(settings.keep_games, settings.keep_servers)
         self.retention: Final = Retention(self.service, presence, keeping, now)
@@ -269,7 +271,10 @@ class Celestia(commands.AutoShardedBot):
             async with asyncio.timeout(CONNECT_TIMEOUT):
                 await self._reached.wait()
         await until_store_answers(self.scheduler.start, "what is due cannot be read")
-        await until_store_answers(self.calls.resume, "the calls for players cannot be read")
+        with suppress(TimeoutError):
+            async with asyncio.timeout(SERVERS_TIMEOUT):
+                await self.wait_until_ready()
+        self.calls.begin_to_resume()
         agenda = self.appointments.scheduler
         await until_store_answers(agenda.start, "what was planned cannot be read")
 
@@ -495,6 +500,7 @@ class _Events(Events):
 
     def shards_gained(self) -> None:
         self._bot.inspect()
+        self._bot.calls.begin_to_resume()
 
     def board_shown(self, seconds: float) -> None:
         if self._bot.operations is not None:

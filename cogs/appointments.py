@@ -159,13 +159,14 @@ class Appointments(CelestiaCog):
     async def every_week(self, click: Click) -> Reply:
         """Hold it every week from now on."""
         await self._planned(click)
-        if await self._zone(click) is None:
+        zone = await self._zone(click)
+        if zone is None:
             raise Refused("zone_unknown")
-        return await self._replanned(click, lambda it: it.with_weeks(weekly=True))
+        return await self._replanned(click, lambda it: it.every_week(zone.key))
 
     async def only_once(self, click: Click) -> Reply:
         """Let it be the last one."""
-        return await self._replanned(click, lambda it: it.with_weeks(weekly=False))
+        return await self._replanned(click, Appointment.only_once)
 
     async def call_off(self, click: Click) -> Reply:
         """Call it off."""

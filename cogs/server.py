@@ -13,6 +13,7 @@ from bot.appointments.zones import known, names
 from bot.board.responses import Reply
 from bot.client import Celestia
 from bot.discord.controls import MAX_NUMBER
+from bot.discord.permissions import TO_WRITE, lacking
 from bot.discord.permissions import invite as invite_link
 from bot.pages.alt_text import describe_livery
 from bot.pages.hello import languages
@@ -102,7 +103,12 @@ class Server(CelestiaCog):
 
     async def journal_pressed(self, click: Click) -> Reply:
         """Tell in this channel what hosts and moderators do; in none, if none is chosen."""
-        return await self._opening(click, journal=next(iter(_ids(click.values)), 0))
+        journal = next(iter(_ids(click.values)), 0)
+        guild = self.bot.get_guild(click.guild)
+        channel = guild.get_channel(journal) if guild else None
+        if guild is not None and channel is not None:
+            click.refuse_without(lacking(channel.permissions_for(guild.me), TO_WRITE))
+        return await self._opening(click, journal=journal)
 
     async def switched(self, click: Click) -> Reply:
         """Switch calls for players or threads of their own on or off."""

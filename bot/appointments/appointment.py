@@ -16,7 +16,7 @@ ANSWERS: Final[tuple[Answer, ...]] = get_args(Answer)
 PLANNED, OPENED, EMPTY, FAILED, OFF = "planned", "opened", "empty", "failed", "off"
 """Stages; empty: nobody came, failed: no table could be opened."""
 SOON, MOVED, CALLED_OFF = "soon", "moved", "off"
-"""What a ping can be about."""
+"""Subjects of pings."""
 
 REMIND: Final = 15 * 60.0
 """Seconds before the time at which those who come are pinged."""
@@ -33,8 +33,8 @@ NEXT_AFTER: Final = 3 * HOUR
 EMPTY_WEEKS: Final = 3
 """Weeks in a row without anybody, after which a weekly appointment ends."""
 MOST_ANSWERS: Final = 30
-MOST_MOVES: Final = 3
-"""Moves of one appointment, since each of them pings people."""
+MOST_PINGS: Final = 3
+"""Pings of one appointment, after which it is not moved any more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ class Appointment:
     """The time zone in which it comes again."""
     at: float
     settings: str
-    """Those of its table, as JSON."""
+    """The settings of its table that differ from the usual ones, as JSON."""
     seats: int
     weeks: int = 0
     """0: it takes place once. A weekly one has 1, and 1 more for each week without anybody."""
@@ -59,7 +59,7 @@ class Appointment:
     remind_at: float | None = None
     """When those who come are pinged; None: not at all, or no more."""
     ping: str = ""
-    """What a ping that waits to be posted is about."""
+    """The subject of the ping that waits to be posted; "": none waits."""
     pings: int = 0
     """Pings until now, that one included."""
     pinged_from: float = 0.0
@@ -136,7 +136,7 @@ class Appointment:
         self.refuse_unless_planned()
         if at == self.at:
             return self
-        if self.pings >= MOST_MOVES:
+        if self.pings >= MOST_PINGS:
             raise Refused("moved_too_often")
         made = self._pinging(MOVED, by, at=at, try_at=None)
         return replace(made, remind_at=reminder(at, now))
@@ -146,10 +146,15 @@ class Appointment:
         self.refuse_unless_planned()
         return self._pinging(CALLED_OFF, by, stage=OFF, remind_at=None)
 
-    def with_weeks(self, *, weekly: bool) -> Appointment:
-        """Hold it every week, or only once."""
+    def every_week(self, zone: str) -> Appointment:
+        """Hold it every week, at the same time of day in this zone."""
         self.refuse_unless_planned()
-        return self._shown_anew(weeks=int(weekly))
+        return self._shown_anew(weeks=1, zone=zone)
+
+    def only_once(self) -> Appointment:
+        """Let it be the last one."""
+        self.refuse_unless_planned()
+        return self._shown_anew(weeks=0)
 
     def reminding(self) -> Appointment:
         """Ping those who come, since it begins soon."""
@@ -196,7 +201,7 @@ class Appointment:
             return AT_ONCE
         if self.stage != PLANNED:
             return self.at + KEPT
-        return self.remind_at or self.try_at or self.at
+        return self.try_at or self.remind_at or self.at
 
 
 def reminder(at: float, now: float) -> float | None:

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime
+from functools import partial
 from hashlib import sha256
 from typing import Any, Final
 
@@ -20,13 +21,14 @@ from bot.appointments import appointment as stages
 from bot.appointments.appointment import AT_ONCE, LATE, PLANNED, RETRY, Appointment
 from bot.board.boards import Boards
 from bot.board.requests import NOT_DONE, Requests, once
-from bot.discord.circuit_breaker import is_blocked, is_passing
+from bot.discord.circuit_breaker import is_passing
 from bot.discord.limits import NONCE_KNOWN, THREAD_NAME
 from bot.discord.permissions import EVENTS, lacking
 from bot.discord.rest import Json, Rest, body
 from bot.errors import kind_of
 from bot.events import Events
 from bot.hosting.capacity import make_room
+from bot.hosting.retention import Presence
 from bot.hosting.scheduler import Later, Scheduler
 from bot.hosting.servers import Servers
 from bot.hosting.service import TableService
@@ -63,6 +65,7 @@ class Appointments:
         service: TableService,
         servers: Servers,
         boards: Boards,
+        presence: Presence,
         tables_per_server: int,
     ) -> None:
         self._client: Final = client
@@ -72,6 +75,7 @@ class Appointments:
         self._service: Final = service
         self._servers: Final = servers
         self._boards: Final = boards
+        self._presence: Final = presence
         self._tables_per_server: Final = tables_per_server
         self._now: Final = service.now
         # players get back the seconds that the bot was held up; a time of day stays what it is
@@ -116,12 +120,11 @@ class Appointments:
                 await self._attend(known)
             except NOT_DONE as fault:
                 raise Later from fault
-            except KeyError as fault:
-                if not is_blocked(fault):
-                    raise
-                raise Later from fault
 
     async def _attend(self, known: Appointment) -> None:
+        guild = self._client.get_guild(known.guild)
+        if (guild is None or guild.unavailable) and not self._presence.is_removed(known.guild):
+            raise Later  # neither its language is known, nor what the bot may do there
         now = self._now()
         if known.stage == PLANNED and now >= known.at:
             if now >= (known.try_at or known.at):
@@ -209,8 +212,7 @@ class Appointments:
         if not known.coming:
             return await self._ended(known, stages.EMPTY)
         if await self._store.table(known.id) is None:
-            removed = self._client.is_ready() and self._client.get_guild(known.guild) is None
-            if late or removed:
+            if late or self._presence.is_removed(known.guild):
                 return await self._ended(known, stages.FAILED)
             try:
                 await self._open_table(known)
@@ -275,9 +277,10 @@ class Appointments:
             elif known.stage != PLANNED and known.event is not None:
                 if known.stage == stages.OPENED:
                     begun: Json = {"status": discord.EventStatus.active.value}
-                    await self._rest.edit_event(known.guild, known.event, begun)
+                    await self._edit_event(known, begun)
                 else:
-                    await self._rest.delete_event(known.guild, known.event)
+                    delete = partial(self._rest.delete_event, known.guild, known.event)
+                    await self._requests.request(delete)
                 await self._noted(known, event=None)
         except discord.HTTPException as refused:
             if is_passing(refused):
@@ -295,10 +298,11 @@ class Appointments:
         ]
         when: Json = {"scheduled_start_time": start, "scheduled_end_time": end}
         if known.event is not None:
-            await self._rest.edit_event(known.guild, known.event, when)
+            await self._edit_event(known, when)
             return known.event
         # the link is its mark: an event that was made just before a stop is found again by it
-        for told in await self._rest.events(known.guild):
+        listed = await self._requests.request(partial(self._rest.events, known.guild))
+        for told in listed:
             place: Json = told.get("entity_metadata") or {}
             if place.get("location") == known.link:
                 return int(told["id"])
@@ -310,7 +314,12 @@ class Appointments:
             "entity_type": discord.EntityType.external.value,
             "entity_metadata": {"location": known.link},
         }
-        return int((await self._rest.make_event(known.guild, made | when))["id"])
+        make = partial(self._rest.make_event, known.guild, made | when)
+        return int((await self._requests.request(make))["id"])
+
+    async def _edit_event(self, known: Appointment, changes: Json) -> None:
+        event = known.event or 0
+        await self._requests.request(partial(self._rest.edit_event, known.guild, event, changes))
 
 
 def _id_after(name: str) -> str:

@@ -15,7 +15,7 @@ from bot.board.picture_support import PictureSupport, may_be_the_file
 from bot.board.requests import NOT_DONE, Requests, once
 from bot.discord.circuit_breaker import is_passing
 from bot.discord.limits import NONCE_KNOWN
-from bot.discord.permissions import NEEDED, lacking
+from bot.discord.permissions import NEEDED, TO_WRITE, lacking
 from bot.discord.rest import Upload, body
 from bot.errors import kind_of, report
 from bot.pages.hello import FILM, hello
@@ -34,7 +34,6 @@ RETRIES: Final = (2.0, 8.0, 30.0, 60.0)
 """Seconds before each retry; all of them are over before Discord forgets the first try."""
 FIRST_TRY: Final = 5.0
 """Seconds that the boards of a server wait for its greeting, which is to stand above them."""
-TO_WRITE: Final = ("view_channel", "send_messages")
 FILES: Final = ("attach_files",)
 HELLO: Final = PageKey("hello", 0)
 

@@ -29,7 +29,7 @@ USER_SELECT, ROLE_SELECT, CHANNEL_SELECT = 5, 6, 8
 """Discord's numbers for these kinds of components."""
 _NATIVE: Final = {USER_SELECT: "user", ROLE_SELECT: "role", CHANNEL_SELECT: "channel"}
 TICKED: Final = "on"
-"""What a form says of a box that was ticked."""
+"""The value of a ticked box in a form."""
 TEXT_CHANNEL: Final = 0
 """Discord's number for this kind of channels."""
 

@@ -76,7 +76,7 @@ class Incoming:
     fields: Mapping[str, tuple[str, ...]] = field(
         default_factory=dict[str, tuple[str, ...]], repr=False
     )
-    """What each field of a form holds, by its name."""
+    """The values of each field of a form, by its name."""
     heard: float = field(default_factory=perf_counter, init=False, repr=False)
     """When it was received."""
     outcome: str = field(default="", init=False)

@@ -11,6 +11,8 @@ import discord
 SCOPES: Final = ("bot", "applications.commands")
 
 _BOARD: Final = ("view_channel", "read_message_history", "attach_files")
+TO_WRITE: Final = ("view_channel", "send_messages")
+"""Needed for a message without files."""
 CHANNEL: Final = (*_BOARD, "send_messages")
 """Needed for a table in a channel, by Discord's own names."""
 THREAD: Final = (*_BOARD, "send_messages_in_threads")

@@ -56,6 +56,10 @@ class Presence:
     is_in: Callable[[int], bool]
     """Is the bot in this server, even if the server is unavailable?"""
 
+    def is_removed(self, guild: int) -> bool:
+        """Return whether the bot is no longer in this server."""
+        return self.is_known(guild) and not self.is_in(guild)
+
 
 class Retention:
     """Deletes data that has been kept long enough, every hour."""

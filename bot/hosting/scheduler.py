@@ -54,7 +54,7 @@ class _Failing:
 
 
 class Later(Exception):
-    """What is due waits for something outside the bot, and is tried again later."""
+    """Raised for work that waits for something outside the bot, and is tried again later."""
 
 
 class Agenda(Protocol):
@@ -247,15 +247,18 @@ class Scheduler:
         if self._is_store_wide(fault, before):
             wait = STORE_RETRY_DELAY
             self._events.clock_jumped()  # no click can be stored either
+        elif isinstance(fault, Later):
+            wait = TABLE_RETRY_DELAY
         else:
             wait = min(max(TABLE_RETRY_DELAY, 2 * before.wait if before else 0.0), MAX_RETRY_DELAY)
         self._failing[table] = _Failing(failures, wait, self._now() + wait, self._attended)
         if failures == 1:
             _log_fault(f"{self._kind} {table} could not be attended to", fault)
         elif failures.bit_count() == 1:  # after 2, 4, 8 ... failures
-            _log.error(
+            _log.log(
+                logging.WARNING if isinstance(fault, Later) else logging.ERROR,
                 "%s %s could not be attended to %s times: %s",
-                *(self._kind, table, failures, kind_of(fault)),
+                *(self._kind, table, failures, kind_of(_cause(fault))),
             )
 
     def _is_store_wide(self, fault: Exception, before: _Failing | None) -> bool:
@@ -266,10 +269,15 @@ class Scheduler:
         return lasts or not isinstance(fault, DiskFailing)
 
 
+def _cause(fault: Exception) -> BaseException:
+    """Return what stands behind a fault that only says to try again later."""
+    return (isinstance(fault, Later) and fault.__cause__) or fault
+
+
 def _log_fault(what: str, fault: Exception) -> None:
     if isinstance(fault, StoreError):
         _log.error("%s: the store refused: %s", what, fault.code)
     elif isinstance(fault, Later):
-        _log.warning("%s: %s", what, kind_of(fault.__cause__ or fault))
+        _log.warning("%s: %s", what, kind_of(_cause(fault)))
     else:
         report(what, fault)

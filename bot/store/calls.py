@@ -64,6 +64,11 @@ class Call:
     is_over: bool
     """Its message is taken back, or never was."""
 
+    @property
+    def is_pending(self) -> bool:
+        """True if it still has to be posted, or may have been without the bot's knowledge."""
+        return self.message is None and not self.is_over
+
 
 class Calls:
     """The calls of all tables: one for each."""

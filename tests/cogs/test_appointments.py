@@ -175,6 +175,17 @@ async def test_what_was_due_while_the_bot_was_down_is_done_in_time(
     assert SAY("appointment-failed").partition(".")[0] in page(room).text
 
 
+async def test_a_server_that_discord_has_not_told_of_yet_is_waited_for(room: Room) -> None:
+    ann = room.join("Ann")
+    await plans(ann)
+    room.bot.get_guild(room.guild.id).unavailable = True
+    await room.passes(2.8 * HOUR)
+    assert pings(room) == []
+    room.bot.get_guild(room.guild.id).unavailable = False
+    await room.passes(60)
+    assert pings(room) == [(ann.id,)]
+
+
 async def test_the_time_zone_is_asked_for_once(room: Room) -> None:
     ann, max_ = room.join("Ann", locale="fr"), room.join("Max", manager=True)
     asked = (await ann.runs("later", when="demain 20h")).form

@@ -11,7 +11,7 @@ from bot.words import catalogue
 from tests.client.messages import Shown
 from tests.host.ground import Room
 from tests.host.people import Answer, Person
-from tests.host.scenes import game, lobby, pings, sent, table_of, tells
+from tests.host.scenes import forbid, game, lobby, pings, sent, table_of, tells
 
 SAY = catalogue("en")
 
@@ -179,6 +179,25 @@ async def test_the_journal_tells_who_opened_called_removed_and_closed(room: Room
         SAY("journal-closed", who=ann.mention, where=where),
     ]
     assert not [it for it in pings(room) if it]
+
+
+async def test_a_channel_is_refused_where_the_bot_cannot_tell_anything(room: Room) -> None:
+    manager = room.join("Max", manager=True)
+    log = room.add_channel("log")
+    page = (await manager.runs("settings")).shown[-1]
+    forbid(room, log, "send_messages")
+    refused = await manager.chooses(f"{log.id}", of=page.selects[-1], on=page)
+    assert tells(refused, manager, "error-lacks_permissions", names=SAY("permission-send_messages"))
+    assert not (await room.bot.store.server(room.guild.id)).journal
+
+
+async def test_a_server_that_discord_has_not_told_of_yet_asks_to_press_again(room: Room) -> None:
+    ann = room.join("Ann")
+    await lobby(ann)
+    room.bot.get_guild(room.guild.id).unavailable = True
+    assert tells(await wants(ann), ann, "error-not_told_now")
+    room.bot.get_guild(room.guild.id).unavailable = False
+    assert tells(await wants(ann), ann, "tell-me-done")
 
 
 async def test_each_table_gets_a_thread_where_the_server_wants_that(room: Room) -> None:

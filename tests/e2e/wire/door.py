@@ -33,6 +33,8 @@ _WEBHOOK: Final = r"/webhooks/{application:\d+}/{token:[^/]+}"
 _ANSWER: Final = _WEBHOOK + "/messages/{message:[^/]+}"
 _EVENTS: Final = r"/guilds/{guild:\d+}/scheduled-events"
 _EVENT: Final = _EVENTS + r"/{event:\d+}"
+_ROLES: Final = r"/guilds/{guild:\d+}/roles"
+_ROLE: Final = r"/guilds/{guild:\d+}/members/{user:\d+}/roles/{role:\d+}"
 _APPLICATION: Final = r"/applications/{application:\d+}"
 
 ROUTES: Final[tuple[tuple[str, str, Handler], ...]] = (
@@ -52,6 +54,9 @@ ROUTES: Final[tuple[tuple[str, str, Handler], ...]] = (
     ("POST", _EVENTS, guilds.make_event),
     ("PATCH", _EVENT, guilds.change_event),
     ("DELETE", _EVENT, guilds.delete_event),
+    ("POST", _ROLES, guilds.make_role),
+    ("PUT", _ROLE, guilds.give_role),
+    ("DELETE", _ROLE, guilds.take_role),
     ("GET", _CHANNEL, channels.channel),
     ("PATCH", _CHANNEL, channels.change_channel),
     ("POST", _CHANNEL + "/threads", channels.open_thread),

@@ -126,6 +126,7 @@ class Scribe:
         loose = [] if layout else [it for it in message.files if it["filename"] not in shown]
         filled["attachments"] = loose
         filled["mentions"] = [*self._mentioned(filled, body.get("allowed_mentions"))]
+        filled["mention_roles"] = (body.get("allowed_mentions") or {}).get("roles", [])
         message.payload = filled
 
     def _upload(self, channel: str, body: Json, uploads: list[Upload]) -> Iterator[Json]:

@@ -97,7 +97,7 @@ def guild(place: Guild, world: World) -> Json:
         "name": place.name,
         "owner_id": "1",
         "preferred_locale": place.locale,
-        "roles": [_everyone(place)],
+        "roles": [_everyone(place), *place.roles.values()],
         "afk_timeout": 300,
         "system_channel_id": str(place.system_channel.id) if place.system_channel else None,
         "premium_progress_bar_enabled": False,
@@ -128,11 +128,15 @@ _EMPTY: Final = (
 
 def _everyone(place: Guild) -> Json:
     """Return the role that everybody has; here it also has the bot's permissions."""
+    return role(place.id, "@everyone", place.permissions.value, 0)
+
+
+def role(number: int, name: str, permissions: int, position: int = 1) -> Json:
     return {
-        "id": str(place.id),
-        "name": "@everyone",
-        "permissions": str(place.permissions.value),
-        "position": 0,
+        "id": str(number),
+        "name": name,
+        "permissions": str(permissions),
+        "position": position,
         "color": 0,
         "colors": {"primary_color": 0, "secondary_color": None, "tertiary_color": None},
         **dict.fromkeys(("hoist", "managed", "mentionable"), False),

@@ -11,6 +11,7 @@ REFUSALS: Final[dict[str, tuple[int, int, str]]] = {
     "unknown_channel": (404, 10003, "Unknown Channel"),
     "unknown_member": (404, 10007, "Unknown Member"),
     "unknown_event": (404, 10070, "Unknown Guild Scheduled Event"),
+    "unknown_role": (404, 10011, "Unknown Role"),
     "unknown_message": (404, 10008, "Unknown Message"),
     "unknown_webhook": (404, 10015, "Unknown Webhook"),
     "unknown_emoji": (404, 10014, "Unknown Emoji"),

@@ -59,6 +59,10 @@ class Guild:
     system_channel: Channel | None = None
     events: dict[int, dict[str, Any]] = field(default_factory=dict)
     """As Discord tells of them."""
+    roles: dict[int, dict[str, Any]] = field(default_factory=dict)
+    """The roles that the bot has made, as Discord tells of them."""
+    bearers: dict[int, set[int]] = field(default_factory=dict)
+    """The users who have each of them."""
 
 
 @dataclass(slots=True, eq=False)
