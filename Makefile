@@ -5,7 +5,7 @@ BIN := .venv/bin
 PYTEST := $(BIN)/pytest -n auto --dist worksteal
 
 .PHONY: help run play test tests check format coverage long art clean \
-	bench load flow screen arena fit results store scale soak twice slow
+	bench load flow gathering screen arena fit results store scale soak twice slow
 
 help: ## this list
 	@awk -F ':.*## ' '/^##@/ {exit} /^[a-z]+:.*## / {printf "make %-10s %s\n", $$1, $$2}' Makefile
@@ -72,6 +72,9 @@ load: .venv/tools ## how many clicks the bot takes, beside a bot that only ackno
 
 flow: .venv/tools ## how many clicks a game takes, and how long it lasts
 	$(BIN)/python -m bench.flow $(FLOW)
+
+gathering: .venv/tools ## how many lobbies of thirty people become games; takes half an hour
+	$(BIN)/python -m bench.gathering $(GATHERING)
 
 screen: .venv/tools ## whole games by clicks in chromium: what a phone shows; takes half an hour
 	$(BIN)/python -m bench.screen $(SCREEN)
