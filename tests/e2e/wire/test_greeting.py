@@ -73,6 +73,21 @@ async def test_one_press_begins_a_game(wire: Wire, action: str, shown: str) -> N
     assert wire.discord.messages_in(place)[0].text == greeting.text
 
 
+async def test_from_the_invitation_to_the_first_leg_nobody_presses_more_than_twice(
+    wire: Wire,
+) -> None:
+    home = Home(wire)
+    await home.invites()
+    place, greeting = await home.is_greeted()
+    ann, bob, cleo = [wire.join(name, channel=place) for name in ("Ann", "Bob", "Cleo")]
+    await ann.presses(action="new", on=greeting)
+    for guest in (bob, cleo):
+        await guest.presses(action="join")
+    await ann.presses(action="start")
+    city = catalogue("en")("city-1")
+    await wire.discord.until(lambda: city in wire.discord.messages_in(place)[-1].text)
+
+
 async def test_a_greeting_whose_answer_is_lost_is_not_posted_twice(wire: Wire) -> None:
     home = Home(wire)
     lost = wire.discord.fault("POST", POST, drop=True, after=True)
