@@ -154,10 +154,12 @@ class Appointments:
     async def _noted(self, known: Appointment, **values: Any) -> Appointment:
         return await self._changed(known, lambda it: replace(it, **values))
 
-    async def _say(self, known: Appointment) -> Catalogue:
+    def _locale(self, known: Appointment) -> discord.Locale | None:
         guild = self._client.get_guild(known.guild)
-        told = guild.preferred_locale if guild else None
-        return catalogue(await self._servers.language_of(known.guild, told))
+        return guild.preferred_locale if guild else None
+
+    async def _say(self, known: Appointment) -> Catalogue:
+        return catalogue(await self._servers.language_of(known.guild, self._locale(known)))
 
     # --- the message ---------------------------------------------------------------------------
 
@@ -231,7 +233,8 @@ class Appointments:
         """Open the table in the channel, or in a thread of it if that has a table already."""
         server, host = known.guild, known.opener
         settings = several(known.settings)
-        table = await self._servers.new_table(host, server, None, 0, settings)
+        locale = self._locale(known)
+        table = await self._servers.new_table(host, server, locale, 0, settings)
         table.id = known.id
         async with self._service.lock(table.id), self._service.lock(f"server {server}"):
             await make_room(self._service, table, host, server, self._tables_per_server)

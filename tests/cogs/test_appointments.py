@@ -1,7 +1,9 @@
 """Tables for later: from the plan to the lobby."""
 
+from collections.abc import Callable
 from typing import Any
 
+import discord
 import pytest
 
 from bot.appointments.appointment import EMPTY_WEEKS
@@ -10,7 +12,7 @@ from bot.tables.paces import DAY, HOUR
 from bot.words import catalogue
 from tests.client.messages import Shown
 from tests.cogs.declared import OF_APPOINTMENTS
-from tests.host.ground import Room
+from tests.host.ground import Room, opened
 from tests.host.people import Answer, Person
 from tests.host.scenes import forbid, forged, pings, table_of, tells
 from tests.host.test_servers import elsewhere
@@ -204,6 +206,15 @@ async def test_the_time_zone_is_asked_for_once(room: Room) -> None:
     assert first != second
     assert tells(await max_.runs("settings", zone="Mars/Base"), max_, "error-unknown_zone")
     assert tells(await ann.runs("later", when="banane"), ann, "error-when_unknown")
+
+
+async def test_the_table_speaks_the_language_of_the_server(
+    make_bot: Callable[[], discord.Client],
+) -> None:
+    async with opened(make_bot, locale="fr") as room:
+        await room.join("Ann").runs("later", when="in 1 h")
+        await room.passes(1.01 * HOUR)
+        assert catalogue("fr")("lobby-title") in room.board.text
 
 
 async def test_discord_has_an_event_where_the_bot_may_make_one(room: Room) -> None:

@@ -559,9 +559,9 @@ lobby-kept = Kept for { $guests }
 call-role = Celestia players
 # $who, $host: mentions; $taken: seats that are taken; $seats: all of them.
 call = { $who } { $host } wants to play: { $taken } of { $seats } seats taken.
-call-done = They are called. The message goes as soon as the game begins.
-tell-me-done = I tell you when somebody here calls for players: at most once in six hours.
-tell-me-no-more = I call you no more.
+call-done = The players are called. The message disappears when the game begins.
+tell-me-done = You are pinged when somebody here calls for players: at most once every six hours.
+tell-me-no-more = You get no more pings about games here.
 button-call = Call Players
 call-join = Sit Down
 button-tell_me = Tell Me of Games
@@ -574,7 +574,7 @@ host-full = { $host } Your table is full: press ▶️ *Start*.
 host-came = { $host } Somebody has come to your table: { $taken } seats are taken.
 button-quiet_host = Don’t Ping Me
 button-loud_host = Ping Me Again
-quiet-host-done = I ping you no more when your tables are full.
+quiet-host-done = You get no more pings about your tables.
 
 ## Tables for later
 
@@ -599,7 +599,7 @@ appointment-ping-moved = { $who } Our game of Celestia has moved to { $when }.
 appointment-ping-off = { $who } Our game of Celestia on { $when } is called off.
 appointment-event = Celestia
 appointment-event-about = A game of Celestia. Say in the channel whether you come: the place of this event leads there.
-appointment-replan = All who said that they come, or may come, hear of a new time and of a cancellation, once.
+appointment-replan = Everyone who is in, or may come, is pinged once about a new time or a cancellation.
 button-comes = I’m In
 button-maybe = Maybe
 button-stays_away = Can’t

@@ -520,10 +520,14 @@ lobby-kept = Gardé pour { $guests }
 ## Appeler des joueurs
 
 call-role = Joueurs de Celestia
-call = { $who } { $host } veut jouer : { $taken } places prises sur { $seats }.
+call =
+    { $who } { $host } veut jouer : { $taken ->
+        [one] { $taken } place prise
+       *[other] { $taken } places prises
+    } sur { $seats }.
 call-done = L’appel est lancé. Le message disparaît dès que la partie commence.
 tell-me-done = Je vous préviens quand quelqu’un cherche des joueurs ici : au plus une fois en six heures.
-tell-me-no-more = Je ne vous appelle plus.
+tell-me-no-more = Vous ne serez plus prévenu pour les parties d’ici.
 button-call = Appeler des joueurs
 call-join = M’asseoir
 button-tell_me = Me prévenir
@@ -535,7 +539,7 @@ host-full = { $host } Votre table est complète : appuyez sur ▶️ *Commencer
 host-came = { $host } Quelqu’un est venu à votre table : { $taken } places sont prises.
 button-quiet_host = Ne plus m’appeler
 button-loud_host = M’appeler de nouveau
-quiet-host-done = Je ne vous appelle plus quand vos tables sont complètes.
+quiet-host-done = Vous ne serez plus prévenu pour vos tables.
 
 ## Des tables pour plus tard
 

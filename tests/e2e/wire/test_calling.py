@@ -125,19 +125,18 @@ async def test_a_bot_that_is_killed_at_any_moment_calls_and_pings_a_host_once(wi
         await ann.runs("new", seats=2)
         await bob.presses(action="tell_me")
         page = (await ann.presses(action="more")).shown[-1]
-        for pressing in (
-            ann.pressing(action="call", on=page),
-            bob.pressing(action="join", on=wire.discord.messages_in(channel)[0]),
-        ):
+        lobby = wire.discord.messages_in(channel)[0]
+        for person, action, on in ((ann, "call", page), (bob, "join", lobby)):
+            pressing = person.pressing(action=action, on=on)
             before = len(calls(wire, channel))
-            press = asyncio.ensure_future(ann.begins(pressing))
+            press = asyncio.ensure_future(person.begins(pressing))
             await asyncio.sleep(lot.random() * 0.1)
             await wire.bot.kill()
             press.cancel()
             await wire.bot.start()
             await wire.discord.settled()
             if len(calls(wire, channel)) == before:
-                await ann.begins(pressing)  # the click was lost with the process
+                await person.begins(pressing)  # the click was lost with the process
                 await wire.discord.until(lambda n=before, at=channel: len(calls(wire, at)) > n)
             await wire.discord.settled()
             assert len(calls(wire, channel)) == before + 1
