@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, cast
 import discord
 from discord.ext import commands
 
+from bot.background import Background
 from bot.board.appointments import Appointments
 from bot.board.boards import Boards
 from bot.board.calls import Calls
@@ -26,6 +27,7 @@ from bot.board.private_pages import PrivatePages
 from bot.board.renderer import Renderer
 from bot.board.requests import Requests
 from bot.board.responses import MAX_HUSHED_AT_ONCE
+from bot.board.seating import Seating
 from bot.board.tips import TipPicker
 from bot.discord import limits
 from bot.discord.allowance import OF_A_BOT, UNLIMITED, Allowance, counting
@@ -187,6 +189,8 @@ class Celestia(commands.AutoShardedBot):
         self.calls: Final = Calls(
             *(self.store, self.rest, self.requests, self.service, self.servers, self.get_guild)
         )
+        self.seating: Final = Seating(self.store, self.service, self.boards, self.calls)
+        self._background: Final = Background("lobbies")
         keeping = Keeping(settings.keep_games, settings.keep_servers)
         self.retention: Final = Retention(self.service, presence, keeping, now)
         self.results_inspector: Final = ResultsInspector(self.store)
@@ -258,6 +262,15 @@ class Celestia(commands.AutoShardedBot):
         self._beginning = asyncio.create_task(self._begin_rounds(), name="beginning")
         self.inspect()
 
+    def resume_lobbies(self) -> None:
+        """Go on, in the background, with what stops have interrupted in lobbies."""
+        failed = "the lobbies cannot be read"
+        self._background.begin(until_store_answers(self._resume_lobbies, failed))
+
+    async def _resume_lobbies(self) -> None:
+        await self.calls.resume()
+        await self.seating.resume()
+
     def inspect(self) -> None:
         """Begin to check the hashes of all tables of this process, from the first one on."""
         if self._inspection is not None:
@@ -274,7 +287,7 @@ class Celestia(commands.AutoShardedBot):
         with suppress(TimeoutError):
             async with asyncio.timeout(SERVERS_TIMEOUT):
                 await self.wait_until_ready()
-        self.calls.begin_to_resume()
+        self.resume_lobbies()
         agenda = self.appointments.scheduler
         await until_store_answers(agenda.start, "what was planned cannot be read")
 
@@ -413,7 +426,7 @@ class Celestia(commands.AutoShardedBot):
     async def _played(self) -> list[str]:
         """The tables with a visible action in the last minutes."""
         since = self.now() - ACTIVE_WITHIN
-        changed = await self.store.recently_played(since, MAX_ANNOUNCEMENTS)
+        changed = await self.store.recently_changed("playing", since, MAX_ANNOUNCEMENTS)
         looks = [self.service.look(table) for table in changed]
         found = await asyncio.gather(*looks, return_exceptions=True)
         return [
@@ -441,6 +454,7 @@ class Celestia(commands.AutoShardedBot):
         await self.private_pages.close()
         await self.tips.close()
         await self.greeter.close()
+        await self._background.close()
         await self.calls.close()
         await self.journal.close()
         await self.boards.close()
@@ -500,7 +514,7 @@ class _Events(Events):
 
     def shards_gained(self) -> None:
         self._bot.inspect()
-        self._bot.calls.begin_to_resume()
+        self._bot.resume_lobbies()
 
     def board_shown(self, seconds: float) -> None:
         if self._bot.operations is not None:

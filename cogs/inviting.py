@@ -17,7 +17,6 @@ from bot.words import catalogue
 from bot.words.emoji import icon
 from cogs.click import Click
 from cogs.cog import CelestiaCog
-from cogs.lobby import seat_taken
 from cogs.which_table import of_channel
 
 KEPT: Final = 600.0
@@ -70,7 +69,7 @@ class Inviting(CelestiaCog):
         await self._refuse_others(click)
         state = await click.do(Action("join"))
         await self.bot.store.invitations.end(click.table, click.user)
-        if not await seat_taken(click, state.table):
+        if not await self.bot.seating.sat_down(state.table, click.user):
             await self._show(click)
 
     async def decline(self, click: Click) -> Reply:

@@ -14,7 +14,6 @@ from bot.board.responses import Reply
 from bot.client import Celestia
 from bot.discord.controls import Press, form, line
 from bot.discord.names import WIDEST, plain_name
-from bot.errors import kind_of
 from bot.hosting.action import Action
 from bot.hosting.reader import TableState
 from bot.pages.layout import timestamp
@@ -24,7 +23,6 @@ from bot.pages.views import table_view
 from bot.store.presets import MOST
 from bot.tables.lobby import SEVERAL, in_lobby, number, seated
 from bot.tables.refusals import Refused
-from bot.tables.table import Table
 from bot.words.emoji import icon
 from cogs.click import Click
 from cogs.cog import CelestiaCog, choice, chosen
@@ -111,7 +109,7 @@ class Lobby(CelestiaCog):
         state = await click.do(Action("join"))
         if click.user in kept:
             await self.bot.store.invitations.end(click.table, click.user)
-        if await seat_taken(click, state.table):
+        if await self.bot.seating.sat_down(state.table, click.user):
             return
         if click.interaction.is_buried_for(TALK):
             await self.bot.service.repost(click.table, state.stored.channel, None, click.guild)
@@ -289,24 +287,6 @@ class Lobby(CelestiaCog):
         boxes = say("lobby-boxes")
         named += [(f"{boxes} {say(key)}", f"boxes={value}") for key, value in BOX_KEYS.items()]
         return named
-
-
-async def seat_taken(click: Click, table: Table) -> bool:
-    """Start a full table by itself if its host wants that, or tell the host who may be away.
-
-    Return whether the game has begun.
-    """
-    host = table.people.get(table.host)
-    if host is None or not table.starts_full or len(table.chairs) < table.places:
-        await click.bot.calls.tell_host(table, click.user)
-        return False
-    service, announced = click.bot.service, click.bot.boards.announced
-    try:
-        await service.start(table.id, announced, user=host, guild=click.guild)
-    except (NotBegun, Refused) as fault:  # the host still can
-        _log.warning("table %s does not start by itself: %s", table.id, kind_of(fault))
-        return False
-    return True
 
 
 setup = Lobby.load

@@ -147,6 +147,8 @@ class _Server:
         """Let those look soon who are pinged and notice it."""
         for who in self._pinged():
             self.found.pings += 1
+            if self._lobby is not None:
+                self._lobby.pinged.add(who)
             known, lot = self._habits[who], self._lots[who]
             notices = lot.random() < PING_SEEN
             delay = lot.uniform(*PING_DELAY)
@@ -224,7 +226,7 @@ class _Server:
         known, lot, person = self._habits[who], self._lots[who], self._people[who]
         if who not in lobby.since:
             key = lobby.name, who
-            likelier = INVITED if who in lobby.invited or who in self._answered else 1.0
+            likelier = INVITED if who in lobby.pinged or who in self._answered else 1.0
             if not known.has_time(self.now) or key in self._decided:
                 return
             self._decided.add(key)
@@ -266,7 +268,6 @@ class _Server:
                     page = (await person.presses(action="settings", on=self._page())).shown[0]
                     guest = f"{self._people[friend].id}"
                     await person.chooses(guest, of=page.selects[0], on=page)
-                    lobby.invited.add(friend)
 
     # --- later ---------------------------------------------------------------------------------
 
@@ -280,7 +281,7 @@ class _Server:
                 minutes = round((PLANNED_AT - self.now) / MINUTE)
                 await person.runs("later", when=PLANNED_FOR.format(minutes))
                 self._answered.add(who)
-        elif free and who not in self._answered and self.now < PLANNED_AT:
+        elif free and who not in self._answered and planned[-1].buttons:
             comes = lot.random() < known.keen * INVITED
             if comes:
                 self._answered.add(who)
@@ -297,4 +298,4 @@ class _Lobby:
     since: dict[int, float] = field(default_factory=dict[int, float])
     """Since when each of those sits there who do."""
     called: bool = False
-    invited: set[int] = field(default_factory=set[int])
+    pinged: set[int] = field(default_factory=set[int])

@@ -23,7 +23,7 @@ OPENS: Final = 0.04
 KEEN: Final = (0.1, 0.5)
 """Chance, least and most, that somebody with time sits down in a lobby at sight."""
 INVITED: Final = 1.6
-"""How much likelier that is for somebody who was invited, or has said to come."""
+"""How much likelier that is for somebody who was pinged about it, or has said to come."""
 WANTS_CALLS: Final = 0.3
 """Share of people who have asked to hear of games."""
 PLANS: Final = 0.15

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
 import discord
 
+from bot.background import Background
 from bot.board.requests import NOT_DONE, Requests, once
 from bot.discord.circuit_breaker import is_passing
 from bot.discord.limits import NONCE_KNOWN
@@ -26,7 +27,6 @@ from bot.hosting.servers import Servers
 from bot.hosting.service import TableService
 from bot.pages.call import call_page, host_page
 from bot.pages.views import table_view
-from bot.retry import until_store_answers
 from bot.store.calls import HOST, MOST_NAMED, PLAYERS, Call
 from bot.store.errors import StoreError
 from bot.store.store import Store
@@ -61,13 +61,11 @@ class Calls:
         self._service: Final = service
         self._servers: Final = servers
         self._guild: Final = guild
-        self._tasks: Final[set[asyncio.Task[None]]] = set()
+        self._background: Final = Background("calls")
 
     async def close(self) -> None:
         """Stop; the next start takes back what is left."""
-        for task in [*self._tasks]:
-            task.cancel()
-            await asyncio.wait({task})
+        await self._background.close()
 
     # --- who is called -------------------------------------------------------------------------
 
@@ -204,17 +202,7 @@ class Calls:
 
     def lobby_ended(self, table: str) -> None:
         """Take the call of this table back, in the background."""
-        self._begin(self._end(table))
-
-    def begin_to_resume(self) -> None:
-        """Go on, in the background, with the calls that a stop has interrupted."""
-        failed = "the calls for players cannot be read"
-        self._begin(until_store_answers(self.resume, failed))
-
-    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.create_task(work, name="calls")
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        self._background.begin(self._end(table))
 
     async def _end(self, table: str) -> None:
         try:

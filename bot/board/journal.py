@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from typing import Final
 
+from bot.background import Background
 from bot.board.requests import NOT_DONE, Requests
 from bot.discord.rest import body
 from bot.errors import kind_of, report
@@ -26,19 +26,15 @@ class Journal:
         self._store: Final = store
         self._servers: Final = servers
         self._requests: Final = requests
-        self._writing: Final[set[asyncio.Task[None]]] = set()
+        self._background: Final = Background("journal")
 
     async def close(self) -> None:
         """Stop; what is not written yet is lost."""
-        for task in [*self._writing]:
-            task.cancel()
-            await asyncio.wait({task})
+        await self._background.close()
 
     def note(self, what: str, guild: int, user: int, channel: int, whom: int | None = None) -> None:
         """Write in the background what a user did in a channel, and to whom."""
-        task = asyncio.create_task(self._note(what, guild, user, channel, whom), name="journal")
-        self._writing.add(task)
-        task.add_done_callback(self._writing.discard)
+        self._background.begin(self._note(what, guild, user, channel, whom))
 
     async def _note(self, what: str, guild: int, user: int, channel: int, whom: int | None) -> None:
         try:

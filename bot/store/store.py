@@ -82,7 +82,7 @@ UNION SELECT id, is_open FROM outbox JOIN tables ON id = table_id WHERE guild = 
 ORDER BY is_open DESC, id
 """
 _RECENT: Final = """
-SELECT id FROM tables WHERE is_open = 1 AND stage = 'playing' AND changed >= ?{shards}
+SELECT id FROM tables WHERE is_open = 1 AND stage = ? AND changed >= ?{shards}
 ORDER BY changed DESC, id LIMIT ?
 """
 
@@ -274,9 +274,9 @@ class Store(Database):
         """Return the open tables of this server, then closed ones whose end is not shown yet."""
         return await self._names(_TO_SHOW, guild, guild)
 
-    async def recently_played(self, since: float, most: int) -> list[str]:
-        """Return the games that were changed since then, newest change first."""
-        return await self._names(of_shards(_RECENT, self.share), since, most)
+    async def recently_changed(self, stage: str, since: float, most: int) -> list[str]:
+        """Return the tables of this stage that were changed since then, newest change first."""
+        return await self._names(of_shards(_RECENT, self.share), stage, since, most)
 
     async def due(self, now: float) -> list[str]:
         """Return the tables that are due, longest due first, without reading the tables."""

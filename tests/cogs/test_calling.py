@@ -1,6 +1,7 @@
 """Calling players: those who asked for it, seldom, and only while the lobby waits."""
 
 from typing import Any
+from unittest.mock import AsyncMock
 
 import discord
 import pytest
@@ -257,6 +258,36 @@ async def test_a_host_who_may_be_away_hears_that_somebody_came(room: Room) -> No
     await bob.presses(action="join")
     assert pings(room) == [(ann.id,)]
     assert SAY("host-came", host=ann.mention, taken=3) in call(room)[0].text
+
+
+@pytest.mark.parametrize("begin", ["host", "full"])
+async def test_a_table_is_full_though_the_bot_stopped_as_somebody_sat_down(
+    room: Room, begin: str
+) -> None:
+    ann, bob = room.join("Ann"), room.join("Bob")
+    await lobby(ann, seats=2)
+    if begin == "full":
+        await ann.chooses("begin=full")
+    room.bot.seating.sat_down = AsyncMock(return_value=False)
+    await bob.presses(action="join")
+    assert pings(room) == []
+    for _ in range(2):
+        await room.restart()
+        await room.passes(30)
+        if begin == "full":
+            assert (await table_of(room)).stage == "playing"
+        else:
+            assert pings(room) == [(ann.id,)]
+            assert SAY("host-full", host=ann.mention) in call(room)[0].text
+
+
+async def test_a_start_pings_no_host_who_was_the_last_to_do_something(room: Room) -> None:
+    ann, bob = room.join("Ann"), room.join("Bob")
+    await lobby(ann, bob, seats=3)
+    await ann.presses(what="Easy")
+    await room.restart()
+    await room.passes(20)
+    assert pings(room) == []
 
 
 async def test_a_rematch_for_invited_people_keeps_their_seats_without_a_ping(room: Room) -> None:

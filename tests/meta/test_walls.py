@@ -31,6 +31,7 @@ ROOMS: Final = (
     "bot.events",
     "bot.retry",
     "bot.periodic",
+    "bot.background",
     "bot.errors",
     "bot.pages",
     "bot.pictures",

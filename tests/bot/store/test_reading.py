@@ -242,7 +242,7 @@ QUESTIONS = {
     "due": (5.0,),
     "next_due": (),
     "last_changed": (),
-    "recently_played": (5.0, 3),
+    "recently_changed": ("playing", 5.0, 3),
     "pages_to_paint": ("blue",),
     "message_of": ("blue", leg(1)),
     "table": ("blue", 5),
