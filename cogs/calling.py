@@ -6,6 +6,7 @@ from bot.board.responses import Reply
 from bot.client import Celestia
 from bot.pages.call import quiet_page, told_page
 from bot.tables.lobby import in_lobby, seated
+from bot.tables.refusals import Refused
 from bot.words.emoji import icon
 from cogs.click import Click
 from cogs.cog import CelestiaCog
@@ -47,6 +48,8 @@ class Calling(CelestiaCog):
         state = await click.look()
         in_lobby(state.table)
         seated(state.seat)
+        if state.table.invited_only:
+            raise Refused("called_though_invited")
         await self.bot.calls.call(click.table, click.guild, state.stored.channel)
         click.log("called", state.stored.channel)
         return click.note(f"{icon('call')} {click.say('call-done')}")

@@ -30,7 +30,7 @@ def _offered(shown: TableView, seat: int | None) -> list[str]:
     if seat is None:
         return names
     if shown.stage == "lobby":
-        return [*names, "call", "ship", "word", "cancel"]
+        return [*names, *([] if shown.invited_only else ["call"]), "ship", "word", "cancel"]
     if shown.stage == "playing":
         return [*names, "ship", *(["nudge"] if shown.to_ping else []), "concede"]
     return names

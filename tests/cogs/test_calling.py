@@ -130,6 +130,18 @@ async def test_a_server_can_want_no_calls(room: Room) -> None:
     assert len(roles_called(room)) == 1
 
 
+async def test_nobody_is_called_to_a_table_for_invited_people(room: Room) -> None:
+    ann, bob = room.join("Ann"), room.join("Bob")
+    await lobby(ann)
+    await wants(bob)
+    page = (await ann.presses(action="more")).shown[-1]
+    await ann.chooses("guests=invited")
+    late = await ann.presses(action="call", on=page)
+    assert tells(late, ann, "error-called_though_invited")
+    assert SAY("button-call") not in (await ann.presses(action="more")).shown[-1].open
+    assert roles_called(room) == []
+
+
 async def test_only_who_sits_there_calls(room: Room) -> None:
     ann, bob = room.join("Ann"), room.join("Bob")
     await lobby(ann)

@@ -96,6 +96,7 @@ error-moved_too_often = It was moved three times, and each time people were ping
 # $host: the user who planned it.
 error-not_planner = Only who has planned it can change it, or somebody who looks after this server.
 error-calls_are_off = This server wants no calls for players. Who manages it can change that with `/{ command } { command-server } { command-settings }`.
+error-called_though_invited = This table is for invited people only, so nobody else is called. Its host can open it to everybody in ⚙️ *Settings…*.
 error-called_already = Players were called to this table already. Invite somebody in ⚙️ *Settings…*, or add a computer.
 error-nobody_wants_calls = Nobody here has asked to be called yet. 🔔 *Tell Me of Games* is in 🗂️ *More…* of each lobby, and at the end of each game.
 # $when: a time.

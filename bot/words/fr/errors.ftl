@@ -77,6 +77,7 @@ error-too_many_answers = { $most } personnes ont déjà répondu, et je n’en n
 error-moved_too_often = Elle a été déplacée trois fois, et chaque fois j’ai appelé du monde. Annulez-la et prévoyez-en une autre.
 error-not_planner = Seule la personne qui l’a prévue peut la changer, ou quelqu’un qui gère ce serveur.
 error-calls_are_off = Ce serveur ne veut pas d’appels. Qui le gère peut changer cela avec `/{ command } { command-server } { command-settings }`.
+error-called_though_invited = Cette table est réservée aux invités, donc personne d’autre n’est appelé. Son hôte peut l’ouvrir à tous dans ⚙️ *Réglages…*.
 error-called_already = Des joueurs ont déjà été appelés à cette table. Invitez quelqu’un dans ⚙️ *Réglages…*, ou ajoutez un ordinateur.
 error-nobody_wants_calls = Personne ici n’a encore demandé à être prévenu. 🔔 *Me prévenir* se trouve dans 🗂️ *Plus…* de chaque salle d’attente, et à la fin de chaque partie.
 error-called_lately = Des joueurs ont été appelés ici il y a peu. Vous pourrez appeler de nouveau { $when }.

@@ -51,6 +51,13 @@ def data(command: Command, world: World, filled: Mapping[str, Any], typing: str 
     }
 
 
+def on_user(world: World, name: str, user: User) -> Json:
+    """Return the interaction data of a command of the menu of a person."""
+    root = next(it for it in world.commands[None] if it["name"] == name)
+    chosen = {"target_id": str(user.id), "resolved": _resolved([user])}
+    return {"id": root["id"], "name": name, "type": root["type"], **chosen}
+
+
 def _filled(command: Command, filled: Mapping[str, Any], typing: str) -> Iterator[Json]:
     for name, given in filled.items():
         assert name in command.options, f"no option {name!r}; there are {[*command.options]}"

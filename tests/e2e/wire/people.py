@@ -152,6 +152,11 @@ class Person(people.Person[Act, Answer]):
         command = self._command(path)
         return Act(self, COMMAND, commands.data(command, self.discord.world, options))
 
+    async def picks(self, name: str, person: Person) -> Answer:
+        """Choose a command in the menu of a person."""
+        data = commands.on_user(self.discord.world, name, person.user)
+        return await self.does(Act(self, COMMAND, data))
+
     async def types(self, path: str, option: str, text: str, **filled: Any) -> list[Json]:
         world, values = self.discord.world, filled | {option: text}
         data = commands.data(self._command(path), world, values, typing=option)

@@ -75,6 +75,8 @@ class Discord:
         """By their tokens."""
         self.requests: Final[list[Asked]] = []
         """All that was asked, the oldest first."""
+        self.involved: Final[set[int]] = set()
+        """Who has clicked, or was chosen by a click: nobody else may be pinged."""
         self.violations: Final[list[str]] = []
         self.breakdowns: Final[list[str]] = []
         """Faults of the fake itself."""
@@ -221,6 +223,9 @@ class Discord:
 
     async def tell_of(self, message: Message, event: str) -> None:
         """Tell sessions of a message, unless it is private."""
+        pinged = {int(it["id"]) for it in message.payload["mentions"]}
+        if event == "MESSAGE_CREATE" and pinged - self.involved:
+            self.violations.append("somebody is pinged who has done nothing")
         if message.to is None:
             guild = self.world.channels[message.channel].guild
             payload = message.payload | {"guild_id": str(guild.id)}
@@ -301,6 +306,9 @@ class Discord:
         """Tell the bot of an interaction, if it is there."""
         it.told = payload
         self.interactions[it.token] = it
+        chosen = [*payload["data"].get("values", ()), payload["data"].get("target_id", "")]
+        self.involved.update(int(one) for one in chosen if one.isdecimal())
+        self.involved.add(it.user.id)
         for _ in range(2 if self.twice else 1):
             await self.repeat(it)
 

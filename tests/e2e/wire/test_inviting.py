@@ -39,6 +39,20 @@ async def test_a_click_that_comes_twice_pings_once(wire: Wire) -> None:
     assert len(calls(wire)) == 1
 
 
+async def test_the_menu_of_a_person_pings_once_though_the_bot_is_killed(wire: Wire) -> None:
+    ann, bob = wire.join("Ann"), wire.join("Bob")
+    await ann.runs("new")
+    menu = SAY("command-invite-menu")
+    wire.discord.twice = True
+    await ann.picks(menu, bob)
+    await wire.bot.kill()
+    await wire.bot.start()
+    await ann.picks(menu, bob)
+    await wire.discord.settled()
+    (call,) = calls(wire)
+    assert bob.mention in call.text
+
+
 async def test_an_invitation_whose_answer_is_lost_pings_at_most_once(wire: Wire) -> None:
     ann, bob = wire.join("Ann"), wire.join("Bob")
     await ann.runs("new")

@@ -44,6 +44,19 @@ async def test_requests_are_judged(
     assert not discord.messages_in(channel)
 
 
+async def test_a_ping_of_somebody_who_has_done_nothing_is_a_violation(
+    discord: Discord, bot: PlainBot, channel: Channel
+) -> None:
+    stranger = User(new_id(), "Stranger")
+    discord.world.users[stranger.id] = stranger
+    path, body = f"/channels/{channel.id}/messages", {"content": f"<@{stranger.id}>"}
+    quiet: dict[str, Any] = {"allowed_mentions": {"parse": []}}
+    await bot.asks("POST", path, body | quiet)
+    assert not discord.violations
+    await bot.asks("POST", path, body)
+    assert len(discord.violations) == 1
+
+
 async def test_an_unknown_request_is_a_violation(discord: Discord, bot: PlainBot) -> None:
     assert (await bot.asks("GET", "/nothing")).status in (400, 404)
     assert len(discord.violations) == 1
