@@ -38,6 +38,7 @@ class Appointments(CelestiaCog):
         super().__init__(bot)
         self.slash("later", self.later, suggest={"preset": presets})
         for name, handler in {
+            "plan": self.plan,
             "planned": self.planned,
             **dict.fromkeys(SAID, self.answer),
             "replan": self.replan,
@@ -75,6 +76,10 @@ class Appointments(CelestiaCog):
         zones = [] if zone else offered(now, *locales)
         asked = later_form(click.say, when, listed, usual, zones, weekly=weekly)
         return replace(click.note(f"{icon('late')} {click.say('later-late')}"), form=asked)
+
+    async def plan(self, click: Click) -> Reply:
+        """Ask by a form for all that a table for later needs."""
+        return await self.later(click)
 
     async def planned(self, click: Click) -> Reply:
         """Plan a table by the form."""

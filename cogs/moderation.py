@@ -6,9 +6,9 @@ import discord
 
 from bot.board.responses import Reply
 from bot.client import Celestia
-from bot.discord.controls import Press, Style, button
+from bot.discord.controls import NOWHERE, Press, Style, button
 from bot.hosting.action import Action
-from bot.pages.layout import CRASH_COLOUR, Layout, person
+from bot.pages.layout import CRASH_COLOUR, Layout, named_button, person
 from bot.tables.lobby import is_number
 from bot.tables.play import KICK
 from bot.tables.presence import has_kept_waiting
@@ -92,6 +92,9 @@ class Moderation(CelestiaCog):
         await click.do(Action("cancel"))
         click.log("closed", state.stored.channel)
         layout = Layout(CRASH_COLOUR).text(f"{icon('cancel')} {click.say('cancelled')}")
+        if state.table.stage == "lobby":
+            layout.text(click.say("cancelled-lobby"))
+            layout.buttons([named_button(NOWHERE, "plan", click.say, Style.primary)])
         return Reply(layout.content(), in_place=True)
 
 

@@ -188,6 +188,7 @@ SIGNS: Final = {
     "comes": "🙌",
     "maybe": "🤷",
     "stays_away": "🚫",
+    "plan": "📅",
     "replan": "✏️",
     "move": "🕰️",
     "every_week": "🔂",

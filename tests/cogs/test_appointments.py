@@ -14,7 +14,7 @@ from tests.client.messages import Shown
 from tests.cogs.declared import OF_APPOINTMENTS
 from tests.host.ground import Room, opened
 from tests.host.people import Answer, Person
-from tests.host.scenes import forbid, forged, pings, table_of, tells
+from tests.host.scenes import forbid, forged, lobby, pings, table_of, tells
 from tests.host.test_servers import elsewhere
 
 SAY = catalogue("en")
@@ -254,6 +254,16 @@ async def test_a_forgotten_person_is_named_nowhere(room: Room) -> None:
     assert SAY("appointment-empty") in page(room).text
 
 
+async def test_a_lobby_that_nobody_came_to_is_planned_for_later(room: Room) -> None:
+    ann = room.join("Ann")
+    await lobby(ann)
+    await ann.runs("cancel")
+    closed = await ann.presses(action="cancel_now")
+    opened_form = await ann.presses(action="plan", on=closed.shown[-1])
+    await ann.fills(opened_form, "in 2 h", zone=ZONE)
+    assert ann.mention in page(room).text
+
+
 async def test_my_tables_list_what_is_planned(room: Room) -> None:
     ann, bob = room.join("Ann"), room.join("Bob")
     await plans(ann)
@@ -268,7 +278,7 @@ async def test_buttons_reach_no_table_of_another_server(room: Room) -> None:
     made, *_ = await room.bot.store.appointments.to_come_of(ann.id)
     await eve.runs("later", when="in 3 h")
     own = room.board_in(eve.channel).buttons[0]
-    for action in sorted(OF_APPOINTMENTS - {"planned"}):
+    for action in sorted(OF_APPOINTMENTS - {"plan", "planned"}):
         answer = await eve.presses(forged(own, Press(NOWHERE, action, made.id).custom_id))
         assert tells(answer, eve, "error-appointment_over"), action
     assert await room.bot.store.appointments.of(made.id) == made
