@@ -168,14 +168,16 @@ class Room:
         await self._click(0, "start", "7")
 
 
-def visits(seat: int) -> When:
+def visits(seat: int, interval: float = VISIT_INTERVAL) -> When:
     """Return a function from a time to the next visit of this seat's person."""
+    awake = WAKING_HOURS.stop - WAKING_HOURS.start
+    starts = [WAKING_HOURS.start + it * interval for it in range(round(awake / interval + 0.49))]
 
     def when(at: float) -> float:
         midnight = at - at % DAY
-        for day in (midnight, midnight + DAY):
-            for start in range(WAKING_HOURS.start, WAKING_HOURS.stop, VISIT_INTERVAL):
-                begins = day + start + seat * VISIT_INTERVAL / VISIT_SHIFTS
+        for day in (midnight - DAY, midnight, midnight + DAY):
+            for start in starts:
+                begins = day + start + seat * interval / VISIT_SHIFTS
                 if at < begins + VISIT_LENGTH:
                     return max(at, begins)
         raise RuntimeError("the day has no visits")
@@ -183,12 +185,19 @@ def visits(seat: int) -> When:
     return when
 
 
-async def relaxed(number: int, boxes: Sequence[str], persons: int = 4) -> Evening:
+async def relaxed(
+    number: int,
+    boxes: Sequence[str],
+    persons: int = 4,
+    pace: PaceName = "relaxed",
+    interval: float = VISIT_INTERVAL,
+) -> Evening:
     """Play a game of people who visit now and then and have left standing orders."""
-    people = [Person(seat, Random(f"{number} {seat}"), visits(seat)) for seat in range(persons)]
+    whens = [visits(seat, interval) for seat in range(persons)]
+    people = [Person(seat, Random(f"{number} {seat}"), when) for seat, when in enumerate(whens)]
     for person in people:
         person.orders = True
-    return await Room(number, boxes, people, "relaxed").play()
+    return await Room(number, boxes, people, pace).play()
 
 
 async def live(

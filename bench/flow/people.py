@@ -85,6 +85,7 @@ class Person:
     def acted(self, now: float) -> None:
         """Count the clicks of the wish that was carried out."""
         wish, self.wish = self.wish, None
+        self._key = None  # an order changes nothing that is asked, and the question is still there
         if wish is None:
             return
         self.clicks.update(wish.clicks)
@@ -129,7 +130,7 @@ class Person:
         if move.kind != "pass":
             return Wish(self._soon(now), "move", str(move), ("card",))
         waits = table.window_ends is None and self.seat not in table.answers_at
-        if waits or table.pace == "relaxed":
+        if waits or table.pace_rules.is_slow:
             return Wish(self._soon(now), "move", "pass", ("pass",))
         return self._ahead(table, now)
 

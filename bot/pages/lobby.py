@@ -32,7 +32,7 @@ from bot.pages.layout import (
 from bot.pages.proof import lobby_history
 from bot.pages.views import TableView
 from bot.tables.beats import span
-from bot.tables.paces import BEATS
+from bot.tables.paces import BEATS, DAYS
 from bot.tables.table import BOARDS, HINTS, PACES, PICTURE
 from bot.words import Catalogue
 from bot.words.emoji import COLOURS, icon
@@ -176,7 +176,6 @@ CHOICES: Final[dict[str, tuple[tuple[str, str, str], ...]]] = {
         *[("help_penalty", f"{points}", f"number-{points}") for points in PENALTIES],
     ),
     "table": (
-        *[("seats", f"{number}", f"number-{number}") for number in SEATS],
         *[("pace", pace, f"pace-{pace}") for pace in PACES],
         *[("window", f"{seconds}", f"number-{seconds}") for seconds in WINDOWS],
         *[("decision", f"{seconds}", f"number-{seconds}") for seconds in DECISIONS],
@@ -187,6 +186,7 @@ CHOICES: Final[dict[str, tuple[tuple[str, str, str], ...]]] = {
         *[("hints", when, f"hints-{when}") for when in HINTS],
     ),
     "joining": (
+        *[("seats", f"{number}", f"number-{number}") for number in SEATS],
         *[("guests", who, f"guests-{who}") for who in ("all", "invited")],
         *[("begin", when, f"begin-{when}") for when in ("host", "full")],
     ),
@@ -258,7 +258,7 @@ def settings(shown: TableView, say: Catalogue) -> list[str]:
         for name, usual in USUAL.items()
         if now[name] != usual and _matters(shown, name)
     ]
-    table = [_pace(shown, say)]
+    table = [_pace(shown, say), *_days(shown, say)]
     if shown.board != PICTURE:
         table.append(say("board-is-text"))
     if shown.odds:
@@ -294,6 +294,15 @@ def _pace(shown: TableView, say: Catalogue) -> str:
         decision=shown.decision_seconds,
         minutes=shown.beat_minutes,
     )
+
+
+def _days(shown: TableView, say: Catalogue) -> list[str]:
+    """Return how long such a game takes with so many people; nothing where that is not known."""
+    people = len(shown.people)
+    known = DAYS.get(shown.pace, {}).get(people)
+    if known is None:
+        return []
+    return [say("pace-days", least=known[0], most=known[1], people=people)]
 
 
 def _on(value: bool) -> str:
@@ -371,7 +380,7 @@ def _matters(shown: TableView, name: str) -> bool:
         "seats": shown.options.seats == SEATS,
         "window": shown.pace == "live",
         "decision": shown.pace == "live",
-        "beat": shown.pace == "relaxed",
+        "beat": PACES[shown.pace].is_slow,
         "goal": not beginner,
         "power_cards": not beginner,
         "spyglasses": not beginner,

@@ -289,6 +289,15 @@ def _lesson(table: Table, value: str) -> None:
     _change(table, power_cards=False, spyglasses=False, goal=LESSON_GOAL)
 
 
+def _pace(table: Table, value: str) -> None:
+    """Choose the pace; windows follow it unless the host has chosen their minutes."""
+    if value not in PACES:
+        raise Refused("unknown_choice")
+    if table.beat_minutes == table.pace_rules.beat:
+        table.beat_minutes = PACES[value].beat
+    table.pace = value
+
+
 def _seats(table: Table, value: str) -> None:
     wanted = number(value, SEATS)
     if wanted < len(table.chairs):
@@ -320,7 +329,6 @@ def _value(value: str, allowed: Mapping[str, object] | range) -> object:
 _ON_OFF: Final = {"on": True, "off": False}
 
 _OF_THE_TABLE: Final[Mapping[str, tuple[str, Mapping[str, object] | range]]] = {
-    "pace": ("pace", {it: it for it in PACES}),
     "window": ("window_seconds", WINDOWS),
     "beat": ("beat_minutes", {f"{it}": it for it in BEATS}),
     "decision": ("decision_seconds", DECISIONS),
@@ -341,6 +349,7 @@ _OF_THE_GAME: Final[Mapping[str, Mapping[str, object] | range]] = {
 _WITH_EFFECTS: Final[Mapping[str, Callable[[Table, str], None]]] = {
     "boxes": _boxes,
     "box": _box,
+    "pace": _pace,
     "variant": _variant,
     "lesson": _lesson,
     "seats": _seats,

@@ -22,7 +22,7 @@ FIRST_FLIGHT_GIVEN_UP_AFTER: Final = 5 * HOUR
 WINDOWS: Final = range(3, 61)
 """Seconds that the host of a live table may choose for a window."""
 BEATS: Final = (10, 30, 60, 180)
-"""Minutes that the host of a relaxed table may choose for a window."""
+"""Minutes that the host of a slow table may choose for a window."""
 DECISIONS: Final = range(15, 601)
 """Seconds that the host of a live table may choose for a decision."""
 
@@ -38,14 +38,38 @@ class Pace:
     """Seconds for a decision; None: by the table's settings; 0: without limit."""
     sleeps_after: float
     """Seconds without a person's action after which a game goes to sleep."""
+    beat: int = 30
+    """Minutes of a window, unless the host chooses others: some 1/48 of a decision."""
     pings_next: bool = False
     """The next seat to decide gets a ping, because people do not watch a board for hours."""
+
+    @property
+    def is_slow(self) -> bool:
+        """True if people need not be there at the same time."""
+        return self.beats == "long"
+
+
+def _slow(decision: float, beat: int) -> Pace:
+    return Pace("long", decision, sleeps_after=7 * DAY, beat=beat, pings_next=True)
 
 
 PACES: Final[Mapping[str, Pace]] = {
     "live": Pace(beats="short", decision=None, sleeps_after=HOUR),
-    "relaxed": Pace(beats="long", decision=DAY, sleeps_after=7 * DAY, pings_next=True),
+    "4h": _slow(4 * HOUR, 10),
+    "12h": _slow(12 * HOUR, 10),
+    "relaxed": _slow(DAY, 30),
+    "72h": _slow(3 * DAY, 60),
     "none": Pace(beats="none", decision=0.0, sleeps_after=7 * DAY),
 }
 """Every pace by its name. The first is the default."""
 USUAL: Final = next(iter(PACES))
+_DAYS: Final = {2: (6, 19), 3: (7, 15), 4: (9, 19), 5: (7, 17), 6: (8, 17)}
+DAYS: Final[Mapping[str, Mapping[int, tuple[int, int]]]] = {
+    # whoever looks in twice a day misses many of these times, and a computer answers sooner
+    "4h": {2: (3, 4), 3: (6, 7), 4: (10, 13), 5: (8, 17), 6: (7, 15)},
+    "12h": {2: (6, 15), 3: (7, 18), 4: (9, 18), 5: (7, 16), 6: (8, 16)},
+    "relaxed": _DAYS,
+    "72h": _DAYS,
+}
+"""Mean days of a base game at the slow paces, by the number of people: if all look in four times a
+day, and twice. ``python -m bench.flow --days`` measures them."""

@@ -98,7 +98,7 @@ FOR_EVER = "a whole number from 0 to 36500, 0 for ever"
     ("name", "values", "wanted"),
     [
         ("CELESTIA_LANGUAGE", ["tlh", "english"], Settings.model_fields["language"].description),
-        ("CELESTIA_PACE", ["fast"], "live, relaxed or none"),
+        ("CELESTIA_PACE", ["fast"], "live, 4h, 12h, relaxed, 72h or none"),
         ("CELESTIA_WINDOW_SECONDS", ["2", "61", "8.5", "x"], "a whole number from 3 to 60"),
         ("CELESTIA_DECISION_SECONDS", ["14", "601"], "a whole number from 15 to 600"),
         (

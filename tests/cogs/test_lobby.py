@@ -9,6 +9,7 @@ from bot.discord.limits import ANSWER_WITHIN
 from bot.hosting.reader import TableState
 from bot.store.data import Change
 from bot.store.errors import DiskFull, InDoubt
+from bot.tables.paces import DAYS
 from bot.tables.proof import digest_of
 from engine.deal import numbers_of
 from engine.options import BOXES
@@ -70,6 +71,18 @@ async def test_settings_are_changed_in_private_and_shown_there(room: Room) -> No
     assert said(ann, "goal", points=75) in answer.text
     assert said(ann, "goal", points=75) in room.board.text
     assert (await bob.presses(action="settings", on=room.board)).shown[0].selects == []
+
+
+async def test_a_slow_lobby_says_how_many_days_such_games_take(room: Room) -> None:
+    ann, bob = room.join("Ann"), room.join("Bob")
+    await lobby(ann)
+    await ann.chooses("pace=72h")
+    text = room.board.text
+    assert said(ann, "pace-72h-line", minutes=60) in text
+    assert "days with" not in text
+    await bob.presses(action="join")
+    least, most = DAYS["72h"][2]
+    assert said(ann, "pace-days", least=least, most=most, people=2) in room.board.text
 
 
 async def test_the_last_person_to_leave_closes_the_table(room: Room) -> None:

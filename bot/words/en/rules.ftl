@@ -237,7 +237,7 @@ rules-table-text =
     - **Orders:** arm a card, and it is played automatically at its moment; or switch moments off, and you pass there. *Stay On…* stays for you until a city.
     - **Only one answer:** where you have no choice, the bot answers for you.
     - Nobody can tell any of this from somebody who is thinking.
-    - **Time:** at a live table you have some seconds to decide, at a relaxed one a day. Then a computer decides for you; after two decisions in a row it plays for you until you press *I’m Back*.
+    - **Time:** at a live table you have seconds to decide, at a slow one 4 hours to 3 days. Then a computer decides for you; after two decisions in a row it plays for you until you press *I’m Back*.
     - **Pause:** when everybody is away the game waits, and after a while it is paused; *Resume* takes it up again for a month.
     - **Computers** of three levels (Easy, Normal, Hard) fill empty seats. A Normal one plays for those who are away or give up.
 

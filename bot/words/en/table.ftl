@@ -73,11 +73,19 @@ board-as-picture = a picture
 board-as-text = words
 
 pace-live = Live
-pace-relaxed = Relaxed
+pace-4h = 4 hours a decision
+pace-12h = 12 hours a decision
+pace-relaxed = A day a decision
+pace-72h = 3 days a decision
 pace-none = No clock
 # $decision, $least, $most, $minutes: numbers.
 pace-live-line = Live: { $decision } s to decide, { $least }–{ $most } s to react
-pace-relaxed-line = Relaxed: a day to decide, { $minutes } minutes to react
+pace-4h-line = Slow: 4 hours to decide, { $minutes } minutes to react
+pace-12h-line = Slow: 12 hours to decide, { $minutes } minutes to react
+pace-relaxed-line = Slow: a day to decide, { $minutes } minutes to react
+pace-72h-line = Slow: 3 days to decide, { $minutes } minutes to react
+# $least, $most, $people: numbers.
+pace-days = some { $least }–{ $most } days with { $people } people
 pace-none-line = No clock: all take the time they need
 
 switch-on = on

@@ -237,7 +237,7 @@ rules-table-text =
     - **Consignes :** armez une carte, et elle se joue d’elle-même le moment venu ; ou dites où ne rien vous demander. *Plus loin…* vous fait rester jusqu’à une cité.
     - **Une seule réponse :** sans choix possible, le bot répond pour vous.
     - Personne ne distingue tout cela de quelqu’un qui réfléchit.
-    - **Temps :** en direct, vous avez quelques secondes pour décider, à une table tranquille un jour. Ensuite un ordinateur décide ; après deux décisions de suite, il garde votre place jusqu’à *Je suis là*.
+    - **Temps :** en direct, vous avez quelques secondes pour décider, à une table lente 4 h à 3 jours. Ensuite un ordinateur décide ; après deux décisions de suite, il garde votre place jusqu’à *Je suis là*.
     - **Pause :** sans personne, la partie attend, puis se met en pause ; pendant un mois, *Reprendre* permet de continuer.
     - **Des ordinateurs** de trois niveaux (Facile, Normal, Difficile) occupent les places vides. Un Normal remplace qui s’absente ou abandonne.
 

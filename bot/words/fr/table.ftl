@@ -72,10 +72,17 @@ board-as-picture = une image
 board-as-text = des mots
 
 pace-live = En direct
-pace-relaxed = Tranquille
+pace-4h = 4 h par décision
+pace-12h = 12 h par décision
+pace-relaxed = Un jour par décision
+pace-72h = 3 jours par décision
 pace-none = Sans horloge
 pace-live-line = En direct : { $decision } s pour choisir, { $least }–{ $most } s pour réagir
-pace-relaxed-line = Tranquille : un jour pour choisir, { $minutes } minutes pour réagir
+pace-4h-line = Lent : 4 heures pour choisir, { $minutes } minutes pour réagir
+pace-12h-line = Lent : 12 heures pour choisir, { $minutes } minutes pour réagir
+pace-relaxed-line = Lent : un jour pour choisir, { $minutes } minutes pour réagir
+pace-72h-line = Lent : 3 jours pour choisir, { $minutes } minutes pour réagir
+pace-days = environ { $least }–{ $most } jours à { $people }
 pace-none-line = Sans horloge : chacun prend son temps
 
 switch-on = oui

@@ -127,7 +127,7 @@ def test_check_names_wrong_settings(tmp_path: Path) -> None:
     ended = run(tmp_path, CHECK, {"CELESTIA_PACE": "fast"})
     assert (ended.returncode, ended.stderr) == (1, "")
     assert ended.stdout.splitlines() == [
-        'fault: CELESTIA_PACE is "fast": write live, relaxed or none.',
+        'fault: CELESTIA_PACE is "fast": write live, 4h, 12h, relaxed, 72h or none.',
         f"fault: {console.UNTRIED}",
     ]
     assert list(tmp_path.iterdir()) == []

@@ -90,7 +90,7 @@ def test_wrong_settings_are_named_and_nothing_starts(
     assert (code, out) == (1, "")
     assert err.splitlines() == [
         "CELESTIA_LANGUAGES is no setting of this bot; perhaps CELESTIA_LANGUAGE was meant.",
-        'CELESTIA_PACE is "fast": write live, relaxed or none.',
+        'CELESTIA_PACE is "fast": write live, 4h, 12h, relaxed, 72h or none.',
     ]
 
 

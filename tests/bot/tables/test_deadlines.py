@@ -14,6 +14,7 @@ from tests.bot.tables.random_table import RandomTable, random_games
 MONTH = 30 * DAY
 MOST = 500
 """More actions than a table needs once everybody has left."""
+SLOW = {"4h": 4 * HOUR, "12h": 12 * HOUR, "relaxed": DAY, "72h": 3 * DAY}
 AT_ONCE = ThinkingTime(0.001, 0.001)
 
 
@@ -100,7 +101,7 @@ def test_a_person_who_comes_back_has_all_their_time() -> None:
 # --- warnings and stand-ins ----------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("pace", "limit"), [("live", 45.0), ("relaxed", DAY)])
+@pytest.mark.parametrize(("pace", "limit"), [("live", 45.0), *SLOW.items()])
 def test_at_two_thirds_there_is_a_warning_and_at_the_end_a_computer(
     pace: str, limit: float
 ) -> None:
@@ -173,7 +174,7 @@ def test_an_extension_neither_shortens_nor_revives_a_deadline(
     assert t.table.ends_at == {0: NOW + ends}
 
 
-@pytest.mark.parametrize(("pace", "limit"), [("live", 45.0), ("relaxed", DAY)])
+@pytest.mark.parametrize(("pace", "limit"), [("live", 45.0), *SLOW.items()])
 def test_a_deadline_of_a_wrong_clock_is_corrected(pace: str, limit: float) -> None:
     t = planned(deciding(pace), NOW)
     t.table.ends_at = {0: NOW + 400 * DAY}

@@ -7,6 +7,7 @@ import pytest
 from bot.pages.views import table_view
 from bot.tables.actions import Entry, replay
 from bot.tables.lobby import MOST_JOINS, MOST_WORDS, SWITCHES
+from bot.tables.paces import PACES
 from bot.tables.preconditions import MOST_CHANGES
 from bot.tables.proof import deal_of, digest_of, lobby_counts
 from engine.box import CHARACTERS
@@ -102,8 +103,7 @@ OF_THE_TABLE = {
     "beat=60": ("beat_minutes", 60),
     "decision=90": ("decision_seconds", 90),
     "board=text": ("board", "text"),
-    "pace=relaxed": ("pace", "relaxed"),
-    "pace=none": ("pace", "none"),
+    **{f"pace={it}": ("pace", it) for it in PACES},
     "window=3": ("window_seconds", 3),
     "window=60": ("window_seconds", 60),
     "captain=host": ("captain_by_lot", False),
@@ -125,6 +125,14 @@ def test_every_option_of_the_game_can_be_set(setting: str) -> None:
 def test_every_setting_of_the_table_can_be_set(setting: str) -> None:
     name, value = OF_THE_TABLE[setting]
     assert getattr(lobby(settings=setting).table, name) == value
+
+
+def test_windows_follow_the_pace_unless_the_host_has_chosen_their_minutes() -> None:
+    t = lobby()
+    found = {name: t.do(f"0 setting pace={name}").table.beat_minutes for name in PACES}
+    assert found == {"live": 30, "4h": 10, "12h": 10, "relaxed": 30, "72h": 60, "none": 30}
+    t.do("0 setting beat=180")
+    assert {t.do(f"0 setting pace={it}").table.beat_minutes for it in PACES} == {180}
 
 
 def test_a_box_is_added_or_removed() -> None:

@@ -106,6 +106,7 @@ def players_in(release: Path, wire: Wire, place: str) -> Players:
     seen = json.loads((release / DISCORD).read_text())
     channel = wire.discord.world.channels[seen["channels"][place]]
     people = [wire.join(name, id=it, channel=channel) for name, it in seen["people"].items()]
+    wire.discord.involved.update(it.id for it in people)  # they sat down in that release
     return Players(tuple(people), seed=place)
 
 
