@@ -39,7 +39,6 @@ ENOUGH: Final = 3
 GAME: Final = 40 * MINUTE
 HOST_LOOKS: Final = (2 * MINUTE, 4 * MINUTE, 7 * MINUTE)
 """When a host looks again who has just opened a table; from then on as always."""
-PLANNED_FOR: Final = "in {} min"
 PLANNED_AT: Final = 3 * HOUR
 """The time that tables for later are for: nine."""
 PLANNED_BEFORE: Final = 2 * HOUR
@@ -144,7 +143,7 @@ class _Server:
     # --- pings ---------------------------------------------------------------------------------
 
     def _hear(self) -> None:
-        """Let those look soon who are pinged and notice it."""
+        """Have people look soon who are pinged and notice it."""
         for who in self._pinged():
             self.found.pings += 1
             if self._lobby is not None:
@@ -192,7 +191,7 @@ class _Server:
             heappush(self._looks, (self.now + after, who))
 
     async def _see_lobby(self) -> None:
-        """Find the lobby that stands in the channel, with those who sit there."""
+        """Find the lobby that stands in the channel, and who sits there."""
         name = await self.room.bot.store.open_table_in(self.room.channel.id)
         table: Table | None = None
         if name is not None:
@@ -279,7 +278,7 @@ class _Server:
         if not planned:
             if self.now < PLANNED_BEFORE and free and lot.random() < PLANS:
                 minutes = round((PLANNED_AT - self.now) / MINUTE)
-                await person.runs("later", when=PLANNED_FOR.format(minutes))
+                await person.runs("later", when=f"in {minutes} min")
                 self._answered.add(who)
         elif free and who not in self._answered and planned[-1].buttons:
             comes = lot.random() < known.keen * INVITED

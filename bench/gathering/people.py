@@ -53,7 +53,7 @@ class Habits:
 
 
 def habits(number: int, people: int, every: float, rng: Random) -> Habits:
-    """Return those of one of so many people, who looks so seldom."""
+    """Return the habits of one person; ``every``: the mean seconds between two looks."""
     looks, at = list[float](), rng.expovariate(1 / every)
     mean = every * rng.uniform(0.5, 2.0)
     while at < LENGTH:

@@ -217,11 +217,14 @@ class Calls:
             report("a call for players", fault)
 
     async def _take_back(self, call: Call, state: TableState) -> None:
+        """Delete the message of a call, unless that is done."""
+        if call.is_over:
+            return
         try:
             message = call.message
             if self._can_post(call):  # only Discord knows whether it was, and under which number
                 message = await self._posted(call, state, pings=False)
-            if message is not None and not call.is_over:
+            if message is not None:
                 await self._requests.delete(call.channel, message)
         except NOT_DONE as fault:
             if not _is_refusal(fault):

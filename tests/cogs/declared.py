@@ -25,4 +25,4 @@ ACTIONS = frozenset(action for cog in cogs() for action in cog.buttons)
 OF_APPOINTMENTS = frozenset(
     action for cog in cogs() if isinstance(cog, Appointments) for action in cog.buttons
 )
-"""Those of tables for later, on messages that no game moves out of sight."""
+"""The actions of tables for later, whose messages stay where they are."""
