@@ -202,8 +202,12 @@ class Board:
     def note_change(self, version: int, pages: Sequence[PageKey]) -> None:
         """Remember that the outbox has these pages of this version; none: unknown ones."""
         self._noted += 1
-        many = len(self._changes) >= MAX_CHANGES
-        since = self._changes.pop().since if many else self._boards.clock()
+        since = self._boards.clock()
+        if len(self._changes) >= MAX_CHANGES:
+            last = self._changes.pop()
+            since = last.since
+            with log.caused_by(last.cause):
+                _log.debug("table %s: version %s is shown with the next", self.table, last.version)
         self._changes.append(_Change(version, since, log.cause.get()))
         if not pages:
             self._pages = None
