@@ -44,7 +44,7 @@ class Calling(CelestiaCog):
         return click.note(f"{icon('done')} {click.say('done')}")
 
     async def call(self, click: Click) -> Reply:
-        """Call the players who want to hear of games."""
+        """Call the players who have asked for it."""
         state = await click.look()
         in_lobby(state.table)
         seated(state.seat)

@@ -1,4 +1,4 @@
-"""How many days games at the slow paces take, by people who look in four times or twice a day."""
+"""The days that games at the slow paces take, with people who look in four times or twice a day."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ LOOKS: Final = (4, 2)
 
 
 def show_days(console: Console, games: int) -> None:
-    """Print the mean of so many games beside what a lobby says."""
+    """Print the mean of this number of games beside the figures of a lobby."""
     table = Table(title=f"days of a base game, {games} games of each kind", title_justify="left")
     for column in ("pace", "people", *[f"{it} looks a day" for it in LOOKS], "the lobby says"):
         table.add_column(column, justify="right")

@@ -56,7 +56,7 @@ class Ways:
 
 @dataclass(slots=True)
 class Evening:
-    """What came of one evening."""
+    """The figures of one evening."""
 
     lobbies: int = 0
     games: list[int] = field(default_factory=list[int])
@@ -92,7 +92,7 @@ class _Server:
         self._people = [room.join(f"P{it}") for it in range(PEOPLE)]
         self._habits = [habits(it, PEOPLE, CROWDS[crowd], lot) for it in range(PEOPLE)]
         self._lots = [Random(f"{crowd} {number} {it}") for it in range(PEOPLE)]
-        """What each person decides does not hang on what the others do."""
+        """One for each person, so that no decision depends on those of others."""
         self._looks = [(at, it) for it, known in enumerate(self._habits) for at in known.looks]
         self._looks.sort()
         self._by_user = {person.id: it for it, person in enumerate(self._people)}

@@ -23,9 +23,9 @@ OPENS: Final = 0.04
 KEEN: Final = (0.1, 0.5)
 """Chance, least and most, that somebody with time sits down in a lobby at sight."""
 INVITED: Final = 1.6
-"""How much likelier that is for somebody who was pinged about it, or has said to come."""
+"""The factor of that chance for somebody who was pinged about it, or has said to come."""
 WANTS_CALLS: Final = 0.3
-"""Share of people who have asked to hear of games."""
+"""Share of people who have asked to be called."""
 PLANS: Final = 0.15
 """Chance that somebody who looks before eight plans a table for nine, where nobody has."""
 

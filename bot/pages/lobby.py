@@ -297,7 +297,7 @@ def _pace(shown: TableView, say: Catalogue) -> str:
 
 
 def _days(shown: TableView, say: Catalogue) -> list[str]:
-    """Return how long such a game takes with so many people; nothing where that is not known."""
+    """Return the usual length of such a game with these people; nothing where it is not known."""
     people = len(shown.people)
     known = DAYS.get(shown.pace, {}).get(people)
     if known is None:

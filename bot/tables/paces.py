@@ -65,7 +65,7 @@ PACES: Final[Mapping[str, Pace]] = {
 USUAL: Final = next(iter(PACES))
 _DAYS: Final = {2: (6, 19), 3: (7, 15), 4: (9, 19), 5: (7, 17), 6: (8, 17)}
 DAYS: Final[Mapping[str, Mapping[int, tuple[int, int]]]] = {
-    # whoever looks in twice a day misses many of these times, and a computer answers sooner
+    # people who look in twice a day miss many of these times, and a computer answers for them
     "4h": {2: (3, 4), 3: (6, 7), 4: (10, 13), 5: (8, 17), 6: (7, 15)},
     "12h": {2: (6, 15), 3: (7, 18), 4: (9, 18), 5: (7, 16), 6: (8, 16)},
     "relaxed": _DAYS,

@@ -68,7 +68,7 @@ def test_a_weekly_one_ends_after_weeks_without_anybody() -> None:
 
 
 def test_it_is_held_every_week_in_the_zone_of_the_server() -> None:
-    """It may have been planned before the server had one: in so many hours."""
+    """It may have been planned before the server had one, by a number of hours."""
     made = planned(zone="UTC").every_week("Asia/Tokyo")
     assert (made.weeks, made.zone, made.is_shown) == (1, "Asia/Tokyo", False)
     assert made.only_once().weeks == 0
