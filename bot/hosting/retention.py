@@ -139,7 +139,7 @@ class Retention:
         return self._service.store.share.has(guild) and self._presence.is_known(guild)
 
     def _is_away(self, guild: int) -> bool:
-        return self._can_tell(guild) and not self._presence.is_in(guild)
+        return self._service.store.share.has(guild) and self._presence.is_removed(guild)
 
     async def _forget(self, guild: int) -> None:
         """Delete the data of a server, unless the bot returns to it or could not know."""

@@ -220,7 +220,7 @@ class Table:
     """Seconds of a window and of a decision at a live table; `bot.tables.beats` has the share of
     each kind of window."""
     beat_minutes: int = 30
-    """Minutes of a window at a relaxed table."""
+    """Minutes of a window at a slow table."""
     seats: int = SEATS[-1]
     """How many can sit down, as set by the host."""
     captain_by_lot: bool = True
