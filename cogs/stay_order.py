@@ -1,4 +1,4 @@
-"""Orders to stay: passengers stay until a city without being asked."""
+"""Orders to stay: passengers stay until a city, and captains fly on, without being asked."""
 
 from __future__ import annotations
 
@@ -6,11 +6,20 @@ from bot.board.responses import Reply
 from bot.client import Celestia
 from bot.hosting.action import Action
 from bot.hosting.reader import TableState
-from bot.pages.stay_order import ASK, changed, excepting
+from bot.pages.stay_order import ASK, as_captain, changed, excepting
 from cogs.click import Click
 from cogs.cog import CelestiaCog
 from cogs.which_table import here, seated_here
-from players.stay_order import CARDS, CITIES, ODDS, TO_THE_END, StayOrder, words
+from players.stay_order import (
+    CARDS,
+    CITIES,
+    EVERYWHERE,
+    ODDS,
+    TO_THE_END,
+    TURBOS,
+    StayOrder,
+    words,
+)
 
 
 class StayOrders(CelestiaCog):
@@ -23,11 +32,13 @@ class StayOrders(CelestiaCog):
             "odds": self.all_odds,
             "cards": self.all_cards,
             "captain": self.rivals,
+            "turbos": self.turbos,
         }
         self.slash("stay", self.stay, group="seat", at=here, suggest=suggest)
         self.button("stay_order", self.page)
         self.button("until", self.until_pressed)
         self.button("unless", self.unless_pressed)
+        self.button("as_captain", self.as_captain_pressed)
 
     async def page(self, click: Click) -> Reply:
         """Show the order."""
@@ -41,11 +52,15 @@ class StayOrders(CelestiaCog):
         cards: str = "",
         captain: str = "",
         goal_reached: bool = False,
+        turbos: str = "",
     ) -> Reply:
-        """Stay until a city, with exceptions; without a city: show the order."""
-        if not until:
+        """Stay until a city, with exceptions, and fly on by Turbos; with neither: show it."""
+        if not until and not turbos:
             return await self.page(click)
-        order = ASK if until == ASK else words(until, odds, cards, captain, goal=goal_reached)
+        if until == ASK and not turbos:
+            return await self._order(click, ASK)
+        city = f"{EVERYWHERE}" if until in ("", ASK) else until
+        order = words(city, odds, cards, captain, goal=goal_reached, turbos=turbos)
         return await self._order(click, order)
 
     async def until_pressed(self, click: Click) -> Reply:
@@ -60,6 +75,11 @@ class StayOrders(CelestiaCog):
         if order is None:  # it was ended by another page
             return await self.page(click)
         return await self._order(click, excepting(order, click.values))
+
+    async def as_captain_pressed(self, click: Click) -> Reply:
+        """Fly on as captain as it is chosen."""
+        order = _order_of(await click.look())
+        return await self._order(click, as_captain(order, click.values))
 
     async def _order(self, click: Click, order: str) -> Reply:
         state = await click.do(Action("stay_order", order))
@@ -85,6 +105,11 @@ class StayOrders(CelestiaCog):
     async def all_cards(self, click: Click) -> list[tuple[str, str]]:
         """Return the numbers of cards below which a seat may want to be asked."""
         return [(click.say("stay-order-cards", count=it), f"{it}") for it in CARDS]
+
+    async def turbos(self, click: Click) -> list[tuple[str, str]]:
+        """Return the numbers of Turbos with which a captain may want to fly on."""
+        names = [(f"{it}" if it < TURBOS[-1] else "all", f"{it}") for it in TURBOS]
+        return [(click.say("stay-order-turbos", count=count), number) for count, number in names]
 
     async def rivals(self, click: Click) -> list[tuple[str, str]]:
         """Return the captains with whom a seat may want to be asked."""

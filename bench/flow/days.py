@@ -10,7 +10,7 @@ from typing import Final
 from rich.console import Console
 from rich.table import Table
 
-from bench.flow.game import DAY, WAKING_HOURS, relaxed
+from bench.flow.game import DAY, relaxed
 from bot.tables.paces import DAYS, PACES
 
 PEOPLE: Final = range(2, 7)
@@ -38,6 +38,5 @@ def _kinds() -> Iterator[tuple[str, int]]:
 
 
 async def _days(pace: str, people: int, looks: int, games: int) -> float:
-    interval = (WAKING_HOURS.stop - WAKING_HOURS.start) / looks
-    played = [await relaxed(number, (), people, pace, interval) for number in range(games)]
+    played = [await relaxed(number, (), people, pace, looks) for number in range(games)]
     return fmean(it.seconds / DAY for it in played)

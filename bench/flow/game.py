@@ -18,7 +18,7 @@ from bot.store.data import Change, Stored
 from bot.store.leases import WHOLE
 from bot.store.store import Store
 from bot.tables import autoplay
-from bot.tables.actions import Entry
+from bot.tables.actions import BY_ORDER, DECIDES, Entry
 from bot.tables.table import Chair, PaceName, Table
 from engine.options import BOXES
 from players.roster import NORMAL
@@ -30,7 +30,6 @@ TEMPO: Final = autoplay.ThinkingTime(1.0, 2.5)
 DAY: Final = 24 * 3600
 WAKING_HOURS: Final = range(8 * 3600, 23 * 3600)
 """The seconds of a day at which people are awake."""
-VISIT_INTERVAL: Final = 2 * 3600  # seconds between two visits to a relaxed table
 VISIT_LENGTH: Final = 180.0  # seconds
 VISIT_SHIFTS: Final = 4
 """People visit at different times: each seat a quarter of the interval after the one before."""
@@ -54,6 +53,10 @@ class Evening:
     """Questions to people, and their plays."""
     blind: int
     """Those at which their own hand was out of sight."""
+    decided: int
+    """Answers of people: by click, sealed, or by order."""
+    by_order: int
+    """Those of them that followed from an order."""
 
 
 class MemoryStore:
@@ -131,7 +134,13 @@ class Room:
             missed=sum(person.missed for person in self.people),
             asked=sum(person.asked for person in self.people),
             blind=sum(person.blind for person in self.people),
+            decided=self._count(*DECIDES, BY_ORDER),
+            by_order=self._count(BY_ORDER),
         )
+
+    def _count(self, *actions: str) -> int:
+        persons = range(len(self.people))
+        return sum(it.action in actions and it.seat in persons for it in self.store.entries)
 
     async def _next(self, table: Table) -> None:
         """Act for the person or the bot, whichever is due first."""
@@ -168,10 +177,11 @@ class Room:
         await self._click(0, "start", "7")
 
 
-def visits(seat: int, interval: float = VISIT_INTERVAL) -> When:
-    """Return a function from a time to the next visit of this seat's person."""
+def visits(seat: int, looks: int) -> When:
+    """Return a function from a time to the next of so many visits a day of this seat's person."""
     awake = WAKING_HOURS.stop - WAKING_HOURS.start
-    starts = [WAKING_HOURS.start + it * interval for it in range(round(awake / interval + 0.49))]
+    interval = awake / looks
+    starts = [WAKING_HOURS.start + it * interval for it in range(looks)]
 
     def when(at: float) -> float:
         midnight = at - at % DAY
@@ -190,13 +200,15 @@ async def relaxed(
     boxes: Sequence[str],
     persons: int = 4,
     pace: PaceName = "relaxed",
-    interval: float = VISIT_INTERVAL,
+    looks: int = 4,
+    *,
+    stays: str = "",
 ) -> Evening:
-    """Play a game of people who visit now and then and have left standing orders."""
-    whens = [visits(seat, interval) for seat in range(persons)]
+    """Play a game of people who look so often a day, have orders, and answer ahead."""
+    whens = [visits(seat, looks) for seat in range(persons)]
     people = [Person(seat, Random(f"{number} {seat}"), when) for seat, when in enumerate(whens)]
     for person in people:
-        person.orders = True
+        person.orders, person.stays = True, stays
     return await Room(number, boxes, people, pace).play()
 
 
@@ -225,8 +237,8 @@ async def without_clock(number: int, boxes: Sequence[str], persons: int = 4) -> 
     return await Room(number, boxes, people, "none").play()
 
 
-ORDER: Final = f"{StayOrder(until=4, cards=3, goal=True)}"
-"""An order to stay while a leg is short and the captain has cards."""
+ORDER: Final = f"{StayOrder(until=4, cards=3, goal=True, turbos=1)}"
+"""An order to stay while a leg is short and the captain has cards, and to fly on by a Turbo."""
 
 KINDS: Final[Mapping[str, Callable[[int], Awaitable[Evening]]]] = {
     "base": lambda number: live(number, ()),
@@ -238,7 +250,13 @@ KINDS: Final[Mapping[str, Callable[[int], Awaitable[Evening]]]] = {
     "alone": lambda number: live(number, (), persons=1, computers=3),
     "alone, with an order": lambda number: live(number, (), 1, 3, stays=ORDER),
     "base, with an order": lambda number: live(number, (), ahead=True, stays=ORDER),
-    "relaxed": lambda number: relaxed(number, ()),
+    "relaxed, 4 looks": lambda number: relaxed(number, ()),
+    "relaxed, 4 looks, with an order": lambda number: relaxed(number, (), stays=ORDER),
+    "relaxed, 2 looks, with an order": lambda number: relaxed(number, (), looks=2, stays=ORDER),
+    "every box, 4 looks, with an order": lambda number: relaxed(number, BOXES, stays=ORDER),
+    "every box, 2 looks, with an order": lambda number: relaxed(
+        number, BOXES, looks=2, stays=ORDER
+    ),
 }
 Evenings = Mapping[str, Sequence[Evening]]
 

@@ -30,10 +30,11 @@ FIGURES: Final[dict[str, Figure]] = {
     "legs": lambda it: it.legs,
     "cards that came too late": lambda it: it.missed,
     "asked with the own board out of sight, %": lambda it: 100 * it.blind / it.asked,
+    "answers by an order, %": lambda it: 100 * it.by_order / it.decided,
     "minutes": lambda it: it.seconds / 60,
     "days": lambda it: it.seconds / DAY,
 }
-LENGTH: Final = {kind: "days" if kind == "relaxed" else "minutes" for kind in KINDS}
+LENGTH: Final = {kind: "days" if "looks" in kind else "minutes" for kind in KINDS}
 """The unit in which each kind of game is timed."""
 GOALS: Final[dict[tuple[str, str], float]] = {
     ("base", "clicks a person"): 30,
@@ -54,7 +55,10 @@ GOALS: Final[dict[tuple[str, str], float]] = {
     ("base, with an order", "clicks a person"): 30,
     ("base", "asked with the own board out of sight, %"): 5,
     ("every box", "asked with the own board out of sight, %"): 5,
-    ("relaxed", "days"): 7,
+    ("relaxed, 4 looks, with an order", "days"): 5,
+    ("relaxed, 2 looks, with an order", "days"): 9,
+    ("every box, 4 looks, with an order", "days"): 8,
+    ("every box, 2 looks, with an order", "days"): 14,
 }
 """The highest mean that we want."""
 

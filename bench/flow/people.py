@@ -113,18 +113,17 @@ class Person:
         if "pass" in table.running.offers:
             return self._in_window(table, move, now)
         if move.kind == "discard":
-            return Wish(self._soon(now), "exchange", self._exchanged(table), ("pick",))
+            return Wish(self._soon(now), "exchange", self._exchanged(table, move), ("pick",))
         return Wish(self._soon(now), "move", str(move), _clicks_for(move))
 
-    def _exchanged(self, table: Table) -> str:
+    def _exchanged(self, table: Table, first: Move) -> str:
         """Return the cards that the thumb player lays aside one by one, as one form names them."""
-        game, cards = table.running.copy(), list[str]()
-        while True:
-            move = self._player.choose(game.view(self.seat), self._rng)
-            if not isinstance(move, Discard):
-                return " ".join(cards)
+        game, cards, move = table.running.copy(), list[str](), first
+        while isinstance(move, Discard):
             cards.append(move.card)
             game.play(self.seat, move)
+            move = self._player.choose(game.view(self.seat), self._rng)
+        return " ".join(cards)
 
     def _in_window(self, table: Table, move: Move, now: float) -> Wish | None:
         if move.kind != "pass":

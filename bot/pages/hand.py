@@ -33,7 +33,7 @@ from bot.words import Catalogue, Voice
 from bot.words.emoji import icon
 from engine import Move
 from engine.box import CITY_OF, COVERS, EVENTS, POINTS, SPYGLASSES, TOKEN_POINTS, TURBO
-from engine.moves import Declare, Discard, Pass, parse
+from engine.moves import Declare, Discard, Pass, Pay, parse
 from engine.state.payment import to_face
 from players.stakes import riches
 
@@ -125,7 +125,7 @@ def _doors(mine: HandView, say: Catalogue) -> list[Control]:
     table = mine.public.table
     found = [_hold(mine, say)] if mine.may_hold and _has_cards(mine) else []
     is_lesson = mine.public.is_first_flight and mine.tips
-    if mine.may_choose and not is_lesson:
+    if (mine.may_choose or len(mine.answers) > 1) and not is_lesson:
         found.append(door(mine, say))
     if not is_lesson:  # which has no cards for orders
         found.append(named_button(table, "orders", say))
@@ -159,7 +159,8 @@ def sealed_note(mine: HandView, say: Catalogue) -> Content:
 
 def _sealed(mine: HandView, say: Catalogue) -> str:
     if mine.by_order:
-        return f"{icon('stay_order')} {say(f'by-order-{mine.sealed}')}"
+        answer = Pay.kind if mine.sealed.startswith(Pay.kind) else mine.sealed
+        return f"{icon('stay_order')} {say(f'by-order-{answer}')}"
     return f"{icon('sealed')} {say(f'sealed-{mine.sealed}')}"
 
 

@@ -11,7 +11,7 @@ from bot.tables.beats import BEFORE_THE_WORD
 from bot.tables.refusals import Refused, in_play, playing
 from bot.tables.table import END, LEG, NEWS, Page, StoodIn, Table, TakenOver
 from engine import Event, IllegalMove, events
-from engine.moves import Declare, Discard, Done, Leave, Stay, parse
+from engine.moves import Declare, Discard, Done, Leave, Move, Stay, parse
 from engine.state.pieces import Leg
 from players.roster import player_of
 from players.stay_order import StayOrder
@@ -24,6 +24,8 @@ IN_TURN: Final = "decisions"
 """The question that one seat after the other is asked; the others may answer in advance."""
 WORD: Final = "declaration"
 """The question that asks for the captain's word."""
+PAYMENT: Final = "payment"
+"""The question that asks which cards the captain shows."""
 NEW_DICE: Final = (events.LegBegan, events.Rolled, events.Rerolled)
 """After these a captain's sealed word is about other dice, even if they look alike."""
 SEALABLE: Final = (Stay.kind, Leave.kind)
@@ -115,7 +117,7 @@ def _unseal(table: Table, seat: int) -> None:
 
 
 def stay_order(table: Table, seat: int | None, arguments: str) -> None:
-    """Answer for a passenger by these rules until it says otherwise; "off": ask it.
+    """Answer for a passenger or captain by these rules until it says otherwise; "off": ask it.
 
     A table that does not show the captain's odds gives none away by the answers.
     """
@@ -137,17 +139,26 @@ def stay_order(table: Table, seat: int | None, arguments: str) -> None:
 
 
 def _follow_orders(table: Table, seats: Iterable[int]) -> None:
-    """Seal the answers that follow from the orders of these seats to stay."""
-    if Leave.kind not in table.running.offers:
-        return
-    undecided = to_speak(table)
+    """Seal the answers that follow from the orders of these seats."""
     for seat in seats:
-        if seat in table.sealed or seat in table.by_hand or seat not in undecided:
+        if seat in table.sealed or seat in table.by_hand:
             continue
-        answer = StayOrder.parse(table.stay_orders[seat]).answer(table.running.view(seat))
+        answer = _by_order(table, seat, StayOrder.parse(table.stay_orders[seat]))
         if answer is not None:
             table.sealed[seat] = f"{answer}"
             table.by_order.append(seat)
+
+
+def _by_order(table: Table, seat: int, order: StayOrder) -> Move | None:
+    """Return the answer that follows from the order of a seat; None: there is none now."""
+    game = table.running
+    if seat in to_speak(table):
+        return order.answer(game.view(seat)) if Leave.kind in game.offers else None
+    if seat != game.leg.captain:
+        return None
+    if len(game.answers(seat)) > 1:
+        return order.word(game.view(seat))
+    return order.payment(game.view(seat)) if game.question == PAYMENT else None
 
 
 def arm(table: Table, seat: int | None, arguments: str) -> None:

@@ -5,7 +5,7 @@ from typing import Final
 
 import pytest
 
-from bench.flow.game import DAY, KINDS, Evening, live, relaxed, visits, without_clock
+from bench.flow.game import DAY, KINDS, ORDER, Evening, live, relaxed, visits, without_clock
 from bench.flow.goals import FIGURES, GOALS, Row, rows
 from engine.options import BOXES
 
@@ -52,8 +52,10 @@ async def test_no_figure_gets_worse() -> None:
     assert {(row.kind, row.name) for row in found if row.goal} == {*GOALS}
 
 
-async def test_a_relaxed_game_ends_within_a_week() -> None:
-    assert (await relaxed(0, ())).seconds < 7 * DAY
+async def test_an_order_halves_a_relaxed_game() -> None:
+    asked, ordered = [await relaxed(0, (), stays=it) for it in ("", ORDER)]
+    assert (asked.by_order, ordered.by_order > ordered.decided / 3) == (0, True)
+    assert ordered.seconds < asked.seconds / 2
 
 
 async def test_the_same_game_is_played_each_time() -> None:
@@ -71,8 +73,8 @@ async def test_games_whose_windows_stop_everybody_miss_the_goals(
 
 
 def test_visits_are_by_day() -> None:
-    when = visits(0)
-    assert when(9 * 3600) == 10 * 3600
+    when = visits(0, 5)
+    assert when(9 * 3600) == 11 * 3600
     assert when(23.5 * 3600) == DAY + 8 * 3600
     assert when(8 * 3600 + 60) == 8 * 3600 + 60
 

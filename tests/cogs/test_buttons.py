@@ -39,7 +39,7 @@ BY_COMMAND: Final = {
     "orders": "orders",
     "never": "orders",
     "always": "orders",
-    **dict.fromkeys(("stay_order", "until", "unless"), "stay"),
+    **dict.fromkeys(("stay_order", "until", "unless", "as_captain"), "stay"),
     "more": "help",
     "learn": "learn",
     "new": None,

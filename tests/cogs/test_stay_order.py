@@ -56,6 +56,28 @@ async def test_an_order_is_given_by_command_with_exceptions(room: Room) -> None:
     assert said(bob, "stay-order-ask") in f"{cities}"
 
 
+async def test_a_captain_says_by_how_many_turbos_to_fly_on(room: Room) -> None:
+    hands = {0: "compass turbo"}
+    ann, bob, _ = await playing(room, table(3, dice="fog pirates", city=3, hands=hands))
+    room.bot.service.thinking = SLOWLY
+    opened = (await ann.presses(action="hand", on=room.board)).shown[0]
+    page = (await ann.presses(action="stay_order", on=opened)).shown[0]
+    answer = await ann.chooses("turbos=1", "turbos=8", action="as_captain", on=page)
+    assert tells(answer, ann, "stay-order-now-can")
+    assert (await table_of(room)).sealed == {0: "declare can"}
+    board = (await ann.presses(action="hand", on=room.board)).shown[0]
+    assert said(ann, "by-order-declare-can") in board.text
+    given = await ann.runs("stay", turbos="0")
+    assert tells(given, ann, "stay-order-now-cannot")
+    assert [it["value"] for it in await ann.types("stay", "turbos", "")] == ["0", "1", "2", "8"]
+    answer = await ann.chooses("5", action="until", on=given.shown[0])
+    await ann.chooses(ASK, action="until", on=answer.shown[0])
+    assert (await table_of(room)).stay_orders == {0: "until=1 turbos=0"}
+    await ann.chooses(action="as_captain", on=answer.shown[0])
+    assert (await table_of(room)).stay_orders == {}
+    assert tells(await bob.runs("stay", turbos="3"), bob, "error-unknown_choice")
+
+
 async def test_odds_are_offered_only_where_the_table_shows_them(room: Room) -> None:
     ann, bob = joined(room, 2)
     await lobby(ann, bob)

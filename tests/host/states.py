@@ -125,7 +125,8 @@ def silent_act(table: Table, rng: Random) -> tuple[str, int, str]:
         kinds = table.running.windows
         return "never", seat, " ".join(rng.sample(kinds, rng.randint(0, len(kinds))))
     if rng.random() < 0.5:
-        return "stay_order", seat, rng.choice(("off", "until=4", "until=10", "until=10 cards=4"))
+        orders = ("off", "until=4", "until=10 cards=4", "until=1 turbos=1", "until=10 turbos=0")
+        return "stay_order", seat, rng.choice(orders)
     return "quiet", seat, rng.choice(("on", "off"))
 
 

@@ -367,10 +367,11 @@ never-none = You will be asked at every moment.
 ## Staying without being asked
 
 button-stay_order = Stay On…
-stay-order-title = Stay without being asked
-stay-order-how = You stay in every journey as you choose here, until you change it. Only you can see it.
+stay-order-title = Stay and fly on without being asked
+stay-order-how = You stay, and as captain fly on, as you choose here, in every journey until you change it. Only you can see it.
 choose-until = Until when?
 choose-unless = Except…
+choose-as_captain = As captain, I…
 stay-order-ask = Ask me in every city
 # $city: its name. $number: its number.
 stay-order-until = Until { $city } ({ $number }), then ask me
@@ -383,10 +384,25 @@ stay-order-goal = Disembark if that takes me to { $points } points
 stay-order-now-stay = In this city it means: you stay.
 stay-order-now-leave = In this city it means: you disembark.
 stay-order-now-ask = In this city you are asked.
+stay-order-now-can = Now it means: “We can fly on!”
+stay-order-now-cannot = Now it means: “We can’t fly on…”
+stay-order-now-word = Now you are asked.
+stay-order-turbos =
+    { $count ->
+        [0] keep my Turbos: “We can’t fly on…”
+        [1] fly on by one Turbo, if that does
+        [all] fly on by any number of Turbos
+       *[other] fly on by up to { $count } Turbos
+    }
+stay-order-spare-upgraded = show upgraded cards last
+stay-order-spare-single = show upgraded cards first
 stay-order-on = Understood. You can change it at any time.
 stay-order-off = You are asked in every city.
 by-order-stay = By your order you stay.
 by-order-leave = By your order you disembark.
+by-order-declare-can = By your order: “We can fly on!”
+by-order-declare-cannot = By your order: “We can’t fly on…”
+by-order-pay = By your order these cards are chosen for you.
 button-ask-me = Ask Me
 
 ## The end

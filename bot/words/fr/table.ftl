@@ -349,10 +349,11 @@ never-none = On vous demandera à chaque moment.
 ## Rester sans question
 
 button-stay_order = Plus loin…
-stay-order-title = Rester sans question
-stay-order-how = Vous restez à chaque voyage comme choisi ici, jusqu’à ce que vous changiez. Personne d’autre ne le voit.
+stay-order-title = Rester et continuer sans question
+stay-order-how = Vous restez et, capitaine, vous continuez comme choisi ici, à chaque voyage, jusqu’à ce que vous changiez. Personne d’autre ne le voit.
 choose-until = Jusqu’où ?
 choose-unless = Sauf…
+choose-as_captain = Capitaine, je…
 stay-order-ask = Me demander dans chaque cité
 # $city: its name. $number: its number.
 stay-order-until = Jusqu’à { $city } ({ $number }), puis me demander
@@ -364,10 +365,25 @@ stay-order-goal = Débarquer si cela me mène à { $points } points
 stay-order-now-stay = Dans cette cité, cela veut dire : vous restez.
 stay-order-now-leave = Dans cette cité, cela veut dire : vous débarquez.
 stay-order-now-ask = Dans cette cité, on vous demande.
+stay-order-now-can = Maintenant, cela veut dire : « On continue ! »
+stay-order-now-cannot = Maintenant, cela veut dire : « On ne peut pas continuer… »
+stay-order-now-word = Maintenant, on vous demande.
+stay-order-turbos =
+    { $count ->
+        [0] garde mes Turbos : « On ne peut pas continuer… »
+        [1] continue si un Turbo suffit
+        [all] continue avec autant de Turbos qu’il faut
+       *[other] continue si { $count } Turbos suffisent
+    }
+stay-order-spare-upgraded = montre les cartes améliorées en dernier
+stay-order-spare-single = montre les cartes améliorées d’abord
 stay-order-on = Compris. Vous pouvez changer à tout moment.
 stay-order-off = On vous demande dans chaque cité.
 by-order-stay = Selon votre consigne, vous restez.
 by-order-leave = Selon votre consigne, vous débarquez.
+by-order-declare-can = Selon votre consigne : « On continue ! »
+by-order-declare-cannot = Selon votre consigne : « On ne peut pas continuer… »
+by-order-pay = Selon votre consigne, ces cartes sont choisies pour vous.
 button-ask-me = Me demander
 
 ## La fin

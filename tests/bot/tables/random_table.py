@@ -90,7 +90,9 @@ class RandomTable(Driven):
         lines += [f"{other} seal {rng.choice(('stay', 'leave'))}" for other in sealing] * 3
         kinds = table.running.windows
         lines += [f"{seat} never {' '.join(rng.sample(kinds, rng.randrange(len(kinds) + 1)))}"]
-        order = rng.choice(("off", "until=5 captains=0", "until=10 cards=3 goal"))
+        order = rng.choice(
+            ("off", "until=5 captains=0", "until=10 cards=3 goal turbos=1", "until=1 turbos=0")
+        )
         lines += [f"{it} stay_order {order}" for it in persons]
         lines += [f"{it} think" for it in persons if beats.may_hold(table, it)]
         if to_declare(table) in persons:

@@ -12,8 +12,8 @@ from tests.bot.tables.driven import NOW, OPENED, START, Driven, exchanging, laid
 from tests.bot.tables.random_table import RandomTable, random_games
 
 MONTH = 30 * DAY
-MOST = 500
-"""More actions than a table needs once everybody has left."""
+MOST = 2000
+"""More actions than a table needs once everybody has left; their orders may play on for long."""
 SLOW = {"4h": 4 * HOUR, "12h": 12 * HOUR, "relaxed": DAY, "72h": 3 * DAY}
 AT_ONCE = ThinkingTime(0.001, 0.001)
 

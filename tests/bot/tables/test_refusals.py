@@ -96,12 +96,15 @@ CASES: list[tuple[str, Callable[[], Driven], list[str]]] = [
     (
         "unknown_choice",
         deciding,
-        ["1 stay_order", "1 stay_order until=1", "1 stay_order until=x goal"],
+        ["1 stay_order", "1 stay_order until=0", "1 stay_order until=x goal"],
     ),
     (
         "unknown_choice",
         deciding,
-        ["1 stay_order until=4 odds=41", "1 stay_order until=4 captains=6"],
+        [
+            *("1 stay_order until=4 odds=41", "1 stay_order until=4 captains=6"),
+            *("1 stay_order until=4 turbos=3", "1 stay_order until=4 spare=none"),
+        ],
     ),
     ("odds_not_shown", deciding, ["1 stay_order until=4 odds=60"]),
     ("cannot_hold", lambda: deciding().do("1 think"), ["1 think"]),

@@ -105,3 +105,54 @@ def test_orders_end_with_the_game_and_with_the_seat() -> None:
     t = deciding().do("1 stay_order until=9", "2 stay_order until=9", "2 concede random")
     assert [*t.table.stay_orders] == [1]
     assert (t.do("0 cancel").table.stay_orders, t.table.by_order) == ({}, [])
+
+
+def speaking(hand: str, **facts: Any) -> Driven:
+    """Seat 0 is the captain of two passengers, and faces fog and pirates."""
+    return laid(3, dice="fog pirates", hands={0: hand}, city=3, **facts)
+
+
+@pytest.mark.parametrize(
+    ("hand", "order", "word"),
+    [
+        ("compass turbo", "turbos=1", "declare can"),
+        ("turbo turbo", "turbos=1", ""),
+        ("turbo turbo", "turbos=8", "declare can"),
+        ("turbo turbo", "turbos=0", "declare cannot"),
+        ("compass cannon turbo", "turbos=0", ""),  # equipment must be used
+        ("compass", "turbos=8", ""),  # the bot says the only word for everybody
+    ],
+)
+def test_a_captain_flies_on_by_so_many_turbos(hand: str, order: str, word: str) -> None:
+    t = speaking(hand).do(f"0 stay_order until=1 {order}")
+    assert t.table.sealed == ({0: word} if word else {})
+    assert t.table.by_order == ([0] if word else [])
+
+
+def test_a_captains_order_speaks_when_all_have_decided() -> None:
+    t = speaking("compass turbo").do("0 stay_order until=1 turbos=1", "1 move stay")
+    t.do("2 move stay").pass_on("declaration")
+    assert due(t) == Entry(0, BY_ORDER, "declare can")
+
+
+def test_a_captain_who_takes_the_word_back_is_asked_in_this_leg() -> None:
+    t = speaking("compass turbo").do("0 stay_order until=1 turbos=1", "0 seal nothing")
+    assert (t.table.sealed, t.table.by_hand) == ({}, [0])
+
+
+def test_a_passengers_order_says_nothing_as_captain() -> None:
+    assert speaking("compass turbo").do("0 stay_order until=10 goal").table.sealed == {}
+
+
+@pytest.mark.parametrize(
+    ("spare", "cards"),
+    [("upgraded", "pay compass compass"), ("single", "pay upgraded_compass")],
+)
+def test_a_captain_shows_the_cards_that_it_does_not_spare(spare: str, cards: str) -> None:
+    hand = "compass compass upgraded_compass turbo"
+    facts: dict[str, Any] = {"dice": "fog fog", "city": 3, "boxes": ("little_help",)}
+    t = laid(3, hands={0: hand}, **facts).do(f"0 stay_order until=1 spare={spare}")
+    t.pass_on("decisions").do("1 move stay", "2 move stay").pass_on("declaration")
+    t.do("0 move declare can").pass_on("payment")
+    assert due(t) == Entry(0, BY_ORDER, cards)
+    assert t.do("0 seal nothing").table.sealed == {}
