@@ -40,7 +40,7 @@ async def test_an_order_to_stay_outlasts_a_kill_and_plays_on(wire: Wire) -> None
         assert (await (await person.runs("stay", until="6", cards="2")).says()).private
     await wire.bot.restart()
     page = await (await bob.runs("stay")).says()
-    assert [it.chosen for it in page.selects] == [("6",), ("cards=2",)]
+    assert [it.chosen for it in page.selects] == [("6",), ("cards=2",), ()]
     await players.play()
     assert assert_honest(players).seats == 3
     assert not replies.faults(wire.discord.requests)
