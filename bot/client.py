@@ -22,8 +22,10 @@ from bot.board.greeter import Greeter
 from bot.board.icons import Icons
 from bot.board.journal import Journal
 from bot.board.messages import Messages
+from bot.board.open_tables import OpenTables
 from bot.board.picture_support import PictureSupport
 from bot.board.private_pages import PrivatePages
+from bot.board.reminders import Reminders
 from bot.board.renderer import Renderer
 from bot.board.requests import Requests
 from bot.board.responses import MAX_HUSHED_AT_ONCE
@@ -72,6 +74,7 @@ COGS: Final = (
         "cogs.calling",
         "cogs.hand",
         "cogs.stay_order",
+        "cogs.reminders",
     ),
     *(
         "cogs.board",
@@ -189,6 +192,12 @@ class Celestia(commands.AutoShardedBot):
         self.calls: Final = Calls(
             *(self.store, self.rest, self.requests, self.service, self.servers, self.get_guild)
         )
+        self.open_tables: Final = OpenTables(
+            self.store, self.service, self.renderer, self._server_name
+        )
+        self.reminders: Final = Reminders(
+            self.store, self.rest, self.requests, self.service, self.open_tables
+        )
         self.seating: Final = Seating(self.store, self.service, self.boards, self.calls)
         self._background: Final = Background("lobbies")
         keeping = Keeping(settings.keep_games, settings.keep_servers)
@@ -207,7 +216,7 @@ class Celestia(commands.AutoShardedBot):
         """The bot is stopping: clicks are no longer carried out."""
         self.ownership: Final = TableOwnership(
             *(self.store, self.service.cache, self.boards),
-            (self.scheduler, self.appointments.scheduler),
+            (self.scheduler, self.appointments.scheduler, self.reminders.scheduler),
             *(self._finish_clicks, self.events, now),
         )
         allowances = (self.allowance, self.boards.pacing)
@@ -290,6 +299,7 @@ class Celestia(commands.AutoShardedBot):
         self.resume_lobbies()
         agenda = self.appointments.scheduler
         await until_store_answers(agenda.start, "what was planned cannot be read")
+        await until_store_answers(self.reminders.scheduler.start, "reminders cannot be read")
 
     async def connect(self, *, reconnect: bool = True) -> None:  # noqa: ARG002
         """Connect the shards of this process until the bot is closed."""
@@ -381,6 +391,10 @@ class Celestia(commands.AutoShardedBot):
             self.boards.block(table, "channel_gone")
             await self.boards.repaint([table])
 
+    def _server_name(self, guild: int) -> str:
+        known = self.get_guild(guild)
+        return known.name if known else ""
+
     def _has_server(self, guild: int) -> bool:
         known = self.get_guild(guild)
         return known is not None and not known.unavailable
@@ -414,6 +428,7 @@ class Celestia(commands.AutoShardedBot):
         await self._finish_clicks(CLICKS_TIMEOUT)
         await self.scheduler.close()
         await self.appointments.scheduler.close()
+        await self.reminders.scheduler.close()
         if self.own_shards.has_others:  # they deliver the boards
             await self.boards.close()
             await self.own_shards.close()
@@ -448,6 +463,7 @@ class Celestia(commands.AutoShardedBot):
         await self.icons.close()
         await self.scheduler.close()
         await self.appointments.scheduler.close()
+        await self.reminders.scheduler.close()
         await self.reviews.close()
         await self.replays.close()
         await self.members.close()
@@ -495,6 +511,8 @@ class _Events(Events):
     def committed(self, commit: Commit) -> None:
         if commit.fault is None and commit.before == "lobby" != commit.change.stage:
             self._bot.calls.lobby_ended(commit.change.table)
+        if commit.fault is None and commit.change.awaited is not None:
+            self._bot.reminders.scheduler.wake_by(self._bot.now())
         if self._bot.operations is not None:
             self._bot.operations.metrics.committed(commit)
 

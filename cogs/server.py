@@ -213,6 +213,7 @@ class Server(CelestiaCog):
     async def _delete(self, click: Click) -> Reply:
         """Delete this user from everything that is over, and count the open tables."""
         await self.bot.appointments.forget(click.user)
+        await self.bot.reminders.forget(click.user)
         count = await self.bot.store.forget(click.user)
         left = await self.bot.store.about(click.user)
         self.bot.names.forget(click.user)

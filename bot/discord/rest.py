@@ -83,6 +83,12 @@ class Rest:
         route = Route("DELETE", path, channel_id=channel, message_id=message)
         await self._client.http.request(route)
 
+    async def private_channel(self, user: int) -> int:
+        """Return the channel of the messages between a user and the bot."""
+        route, asked = Route("POST", "/users/@me/channels"), {"recipient_id": f"{user}"}
+        told: Json = await self._client.http.request(route, json=asked)
+        return int(told["id"])
+
     async def member(self, guild: int, user: int) -> Json:
         """Return a member of a server, with names."""
         path = "/guilds/{guild_id}/members/{member_id}"

@@ -35,10 +35,10 @@ from bot.hosting.reader import TableReader, TableState
 from bot.hosting.repeats import Repeats, Superfluous
 from bot.results.computation import result_of
 from bot.results.result import GameResult
-from bot.store.data import Change, Damage, PostedMessage, Stored
+from bot.store.data import Awaited, Change, Damage, PostedMessage, Stored
 from bot.store.errors import Conflict, LogBroken, Outdated, Repeated, StoreError, Unavailable
 from bot.store.store import Store
-from bot.tables import autoplay, deadlines, lobby
+from bot.tables import autoplay, deadlines, lobby, presence
 from bot.tables.actions import (
     LIKE_CLICKS,
     REPOST,
@@ -389,6 +389,7 @@ class TableService(TableReader):
             interaction=interaction,
             posted=_posted(state, lines),
             result=await _game_result(self.store, state, lines),
+            awaited=_awaited(state, self.now()),
         )
         await self._commit(change, state.stored.stage)
         state = replace(state, told=tuple(table.told))
@@ -417,6 +418,17 @@ class TableService(TableReader):
         if lock is None:
             lock = self._locks[name] = asyncio.Lock()
         return lock
+
+
+def _awaited(state: TableState, now: float) -> Awaited | None:
+    """For whose decisions a slow table waits; None where nobody is reminded of them."""
+    table, people = state.table, state.table.people
+    if not table.pace_rules.is_slow or table.stage == "lobby":
+        return None
+    user = None if state.seat is None else people.get(state.seat)
+    seats = () if presence.is_alone(table) else presence.expected(table)
+    ends = {people[seat]: table.ends_at.get(seat) for seat in seats if seat in people}
+    return Awaited(now, user, ends)
 
 
 def _posted(state: TableState, entries: tuple[Entry, ...]) -> PostedMessage | None:

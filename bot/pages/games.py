@@ -10,7 +10,7 @@ from discord.utils import escape_markdown
 
 from bot.discord.controls import NOWHERE, Press, Style, button, link_button
 from bot.discord.names import plain_name
-from bot.pages.layout import PLAY_COLOUR, Content, Layout, timestamp
+from bot.pages.layout import PLAY_COLOUR, Content, Layout, named_button, timestamp
 from bot.pages.results import EVERYWHERE, Asked
 from bot.words import Catalogue
 from bot.words.emoji import icon
@@ -36,6 +36,9 @@ class OpenTable:
     """The name of its server; "" if it is not known."""
     seated: int
     seats: int
+    guild: int = 0
+    ends: float | None = None
+    """When the time of the person to decide is over."""
 
 
 def games(user: int, tables: Sequence[OpenTable], last: str, say: Catalogue) -> Content:
@@ -45,7 +48,7 @@ def games(user: int, tables: Sequence[OpenTable], last: str, say: Catalogue) -> 
         layout.text(say("games-none"))
     listed = sorted(tables, key=lambda table: table.since)[:SHOWN]
     for kind, sign in KINDS.items():
-        lines = [_line(table, say) for table in listed if table.kind == kind]
+        lines = [table_line(table, say) for table in listed if table.kind == kind]
         if lines:
             layout.text(f"**{icon(sign)} {say(f'games-{kind}')}**", *lines)
     if len(tables) > SHOWN:
@@ -57,12 +60,14 @@ def games(user: int, tables: Sequence[OpenTable], last: str, say: Catalogue) -> 
         buttons.append(button(opens, say("hello-open"), Style.primary, emoji=icon("seat")))
     if last:
         buttons.append(link_button(say("games-last"), last, icon("over")))
+    buttons.append(named_button(NOWHERE, "remind", say))
     press = Press(NOWHERE, "history", f"{Asked(user, EVERYWHERE)}")
     buttons.append(button(press, say("button-history"), emoji=icon("log")))
     return layout.buttons(buttons).content()
 
 
-def _line(table: OpenTable, say: Catalogue) -> str:
+def table_line(table: OpenTable, say: Catalogue) -> str:
+    """Return a table as a line of a list."""
     parts = [escape_markdown(plain_name(table.server, say("games-server")))]
     if table.kind in (LOBBY, LATER):
         parts.append(say("games-seats", taken=table.seated, seats=table.seats))

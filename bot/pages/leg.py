@@ -29,6 +29,7 @@ from bot.pages.stake import odds, stake
 from bot.pages.text_board import text_board
 from bot.pages.views import TableView
 from bot.ships import PLAIN_SHIP
+from bot.tables.paces import PACES
 from bot.tables.table import PICTURE
 from bot.words import Catalogue, Voice
 from bot.words.emoji import icon
@@ -110,8 +111,11 @@ def _story(shown: TableView, view: View, voice: Voice, most: int) -> list[str]:
 def _pinged(shown: TableView) -> tuple[int, ...]:
     """Return the seats that a new board pings: the awaited ones that no notice pings.
 
-    Where a board is posted late, both messages come together, and must not ping twice.
+    Where a board is posted late, both messages come together, and must not ping twice. At slow
+    tables nobody is pinged: each player is reminded as that player wishes.
     """
+    if PACES[shown.pace].is_slow:
+        return ()
     beside = shown.notice.seats if shown.notice else ()
     return tuple([seat for seat in shown.awaited if seat not in beside])
 

@@ -41,6 +41,18 @@ class Stored:
 
 
 @dataclass(frozen=True, slots=True)
+class Awaited:
+    """The people for whose decisions a slow table waits after a change."""
+
+    at: float
+    """When it was changed."""
+    user: int | None
+    """Who has changed it, and so knows what it waits for; None: the bot."""
+    ends: Mapping[int, float | None]
+    """When the time of each of them is over."""
+
+
+@dataclass(frozen=True, slots=True)
 class Change:
     """All that one action changes at a table; stored whole or not at all."""
 
@@ -67,6 +79,8 @@ class Change:
     """The result of the game that ends with this change."""
     lease: Lease | None = None
     """The lease without which it is not stored."""
+    awaited: Awaited | None = None
+    """For whom a slow table waits from now on; None: nobody is reminded of this table."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -43,6 +43,7 @@ SELECT MIN(guild) FROM (
     UNION ALL SELECT MIN(guild) FROM appointments WHERE guild > {after}
     UNION ALL SELECT MIN(guild) FROM callings WHERE guild > {after}
     UNION ALL SELECT MIN(guild) FROM callees WHERE guild > {after}
+    UNION ALL SELECT MIN(guild) FROM reminders WHERE guild > {after}
     UNION ALL SELECT MIN(guild) FROM tables WHERE is_open = 0 AND guild > {after}
     UNION ALL SELECT MIN(guild) FROM tables WHERE is_open = 1 AND guild > {after}
     UNION ALL SELECT MIN(guild) FROM games WHERE guild > {after}

@@ -31,6 +31,7 @@ from bot.store.invitations import Invitations
 from bot.store.leases import WHOLE, Leases, Share
 from bot.store.people import People, Ships
 from bot.store.presets import SavedPresets
+from bot.store.reminders import Reminders
 from bot.store.results import Results
 from bot.store.retention import Retention
 from bot.store.sql import rows, seals
@@ -159,6 +160,8 @@ class Store(Database):
     """Settings of tables that servers have named."""
     calls: Final[Calls]
     """Calls for players, and who hears them."""
+    reminders: Final[Reminders]
+    """What waits for people, and how they are reminded of it."""
     appointments: Final[Appointments]
     """Tables for later."""
     invitations: Final[Invitations]
@@ -180,6 +183,7 @@ class Store(Database):
         self.presets = SavedPresets(self)
         self.appointments = Appointments(self, lambda: self.share)
         self.calls = Calls(self, lambda: self.share)
+        self.reminders = Reminders(self, lambda: self.share)
         self.retention = Retention(self, lambda: self.share, self._shrink)
 
     @property

@@ -124,7 +124,7 @@ def execute(table: Table, action: str, seat: int | None, arguments: str = "") ->
 
 def follow(table: Table, entry: Entry) -> None:
     """Carry out an action whose preconditions were met when it was given."""
-    expected, before = set(presence.expected(table)), _progress(table)
+    before = _progress(table)
     if entry.action in LIMITED and entry.seat is not None:
         table.chairs[entry.seat].changes += 1
     ACTIONS[entry.action](table, entry.seat, entry.arguments)
@@ -133,12 +133,7 @@ def follow(table: Table, entry: Entry) -> None:
     in_the_open = entry.action in SHOWS_UP or (entry.action in DECIDES and after != before)
     if in_the_open and entry.seat is not None and table.is_person(entry.seat):
         presence.came(table, entry.seat)
-        expected.add(entry.seat)
-    if entry.action in BY_THE_BOT and entry.seat is not None:
-        expected.add(entry.seat)
     presence.withdraw_notice(table)
-    if after.page == before.page:  # a new page pings by itself
-        presence.ping_next(table, expected)
 
 
 class _Progress(NamedTuple):
@@ -214,6 +209,7 @@ def rebuilt(log: Iterable[Entry]) -> Table:
     """Return the table that results from a log, in the form of a loaded one."""
     table = replay(log)
     table.made, table.told, table.whole = [], [], False
+    table.notices += play.AFTER_RESTORE  # a ping of an earlier version may have any lower number
     table.pages = table.pages[-play.PAGES :]
     return table
 

@@ -129,6 +129,8 @@ def overdue(table: Table, now: float) -> int | None:
 
 
 def to_warn(table: Table, now: float) -> tuple[int, ...]:
-    """Return the seats to warn that their time is running out."""
+    """Return the seats to warn that their time is running out; slow tables remind people."""
+    if table.pace_rules.is_slow:
+        return ()
     fresh = set(presence.deciding(table)) - set(table.warned)
     return tuple([seat for seat in sorted(fresh) if table.warn_at(seat) <= now])

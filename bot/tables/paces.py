@@ -40,8 +40,6 @@ class Pace:
     """Seconds without a person's action after which a game goes to sleep."""
     beat: int = 30
     """Minutes of a window, unless the host chooses others: some 1/48 of a decision."""
-    pings_next: bool = False
-    """The next seat to decide gets a ping, because people do not watch a board for hours."""
 
     @property
     def is_slow(self) -> bool:
@@ -50,7 +48,7 @@ class Pace:
 
 
 def _slow(decision: float, beat: int) -> Pace:
-    return Pace("long", decision, sleeps_after=7 * DAY, beat=beat, pings_next=True)
+    return Pace("long", decision, sleeps_after=7 * DAY, beat=beat)
 
 
 PACES: Final[Mapping[str, Pace]] = {

@@ -104,13 +104,6 @@ def ping(table: Table, kind: str, seats: Iterable[int]) -> None:
     table.notice = Notice(table.notices, kind, tuple(seats))
 
 
-def ping_next(table: Table, known: Iterable[int]) -> None:
-    """At a slow pace, ping the seats that have to decide and do not know it yet."""
-    fresh = set(expected(table)) - set(known)
-    if table.pace_rules.pings_next and fresh:
-        ping(table, "turn", sorted(fresh))
-
-
 def withdraw_notice(table: Table) -> None:
     """Withdraw a ping or a warning once its seats have nothing left to answer."""
     if table.notice is not None and not set(table.notice.seats) & set(asked(table)):

@@ -428,7 +428,8 @@ class Table:
     def warn_at(self, seat: int) -> float:
         """Return when to warn a seat about its time; once it is warned, when its time is over."""
         ends = self.ends_at.get(seat, inf)
-        return ends if seat in self.warned else ends - self.warns_before
+        no_warning = seat in self.warned or self.pace_rules.is_slow
+        return ends if no_warning else ends - self.warns_before
 
     @property
     def pace_rules(self) -> Pace:
@@ -513,9 +514,11 @@ BESIDE_THE_LOG: Final = (
     "closes_at",
     "closed_at",
     "generation",
+    "notice",
+    "notices",
 )
-"""Fields that do not follow from the log: the bot's own times, which it can plan anew, and fields
-that snapshots of earlier versions lack."""
+"""Fields that do not follow from the log: the bot's own times, which it can plan anew, fields that
+snapshots of earlier versions lack, and pings, of which earlier versions made more."""
 
 GENERATIONS: Final = 1000
 """Generations to draw from, so that an older state that is restored twice differs each time."""

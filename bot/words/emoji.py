@@ -178,6 +178,7 @@ SIGNS: Final = {
     "tell_me": "🔔",
     "tell_no_more": "🔕",
     "quiet_host": "🔕",
+    "remind": "⏰",
     "loud_host": "🔔",
     "calls_on": "📯",
     "calls_off": "📯",

@@ -107,6 +107,11 @@ class Shown:
             if part["type"] in SELECTS
         ]
 
+    @property
+    def is_board(self) -> bool:
+        """True if there is anything to press or choose but how to be reminded."""
+        return any(":remind" not in it.custom_id for it in (*self.buttons, *self.selects))
+
     def _select(self, part: Json) -> Select:
         options = part.get("options") or []
         return Select(

@@ -129,7 +129,7 @@ class Room:
     def board_in(self, channel: ChannelHandle) -> Shown:
         """The same in another channel."""
         for shown in self._newest_in(channel):
-            if shown.buttons or shown.selects:
+            if shown.is_board:
                 return shown
         raise AssertionError(f"nothing to press in {[it.text for it in self.messages_in(channel)]}")
 

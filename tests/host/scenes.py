@@ -37,12 +37,14 @@ async def game(host: Person, *others: Person, **options: Any) -> None:
     await host.presses(action="start")
 
 
-async def laid(tested: Tested, host: Person, *others: Person, hints: Hints = "off") -> None:
+async def laid(
+    tested: Tested, host: Person, *others: Person, hints: Hints = "off", **options: Any
+) -> None:
     """Replace the game of these people by a prepared one, which its log does not contain.
 
     They want to give all their answers themselves, and windows outlast the room's patience.
     """
-    await game(host, *others)
+    await game(host, *others, **options)
     room = host.room
     known = await now(room)
     table = known.table

@@ -40,6 +40,7 @@ ROOMS: Final = (
     "bot.ships",
     "bot.results",
     "bot.appointments",
+    "bot.reminders",
     "bot.tables",
     "bot.words",
     "bot.discord",

@@ -174,7 +174,7 @@ def _failure(change: Change, held: Collection[Lease]) -> StoreError:
 
 def _is_a_move(change: Change) -> bool:
     """Return whether it touches nothing but its table, its log and the outbox."""
-    rare = change.result is not None or change.posted is not None
+    rare = not (change.result is change.posted is change.awaited is None)
     return change.version > 0 and not rare and change.stage in OPEN_STAGES
 
 

@@ -102,6 +102,22 @@ CATALOGUE: Final = (
     ),
     Relation("calls", ("table_id", "kind"), of_table=True),
     Relation(
+        "waits",
+        ("table_id", "user_id"),
+        of_table=True,
+        users=_USER,
+        user=Fate.DELETED,
+        exported="waits",
+    ),
+    Relation(
+        "reminders",
+        _USER,
+        users=_USER,
+        user=Fate.DELETED,
+        server=Fate.DELETED,
+        exported="reminders",
+    ),
+    Relation(
         "appointments",
         ("id",),
         users=_USER,

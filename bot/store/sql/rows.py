@@ -8,7 +8,7 @@ from typing import Final
 from bot.store.data import Change, Stored
 from bot.store.errors import ChannelTaken, LeaseLost, LogBroken, Outdated, Repeated
 from bot.store.integrity import TableRecord
-from bot.store.sql import seals, standings
+from bot.store.sql import seals, standings, waits
 from bot.store.sql.catalogue import DELETE_OF_TABLE
 from bot.store.sql.seals import SELECT_TABLE
 from bot.store.sql.session import NotUnique, Row, Session, Value, insert, statement
@@ -72,6 +72,7 @@ async def store(db: Session, change: Change, now: float) -> None:
     await db.do_all(_ADD_LINE, lines)
     await list_players(db, change.table, people, in_game=change.stage != "lobby")
     await db.do_all(_PAINT, pages_of(change))
+    await waits.note(db, change)
     if change.result is not None:
         await standings.keep(db, change.result, now)
     if change.posted is not None:

@@ -785,3 +785,41 @@ permission-attach_files = Attach Files
 permission-send_messages = Send Messages
 permission-send_messages_in_threads = Send Messages in Threads
 permission-create_public_threads = Create Public Threads
+
+## Reminders of slow tables
+
+button-remind = Reminders…
+# $count: two or more.
+reminder-several = { $user }, { $count } tables wait for you.
+# In a channel, which reads nothing of other servers.
+reminder-elsewhere =
+    { $count ->
+        [one] And one elsewhere: `/{ command } { command-games }` shows you where.
+       *[other] And { $count } elsewhere: `/{ command } { command-games }` shows you where.
+    }
+reminder-refused = You take no direct messages from me, so I remind you here.
+reminders-title = Reminders
+reminders-how = How do you want to hear that a slow table waits for you? It holds in all servers.
+reminders-refused = You take no direct messages from me, so I remind you at the table. Allow them in the server’s privacy settings, and choose again.
+reminders-done = Understood.
+choose-remind-when = When?
+choose-remind-at = At which hour?
+choose-remind-quiet = Quiet hours
+choose-remind-place = Where?
+choose-zone = Your time zone
+reminders-turn = When it is my turn, at most twice a day
+reminders-after =
+    { $hours ->
+        [one] When a table has waited for an hour
+       *[other] When a table has waited for { $hours } hours
+    }
+reminders-digest = Once a day, with all that waits
+reminders-every = Each time it is my turn
+reminders-never = Never
+reminders-at = At { $hour }:00
+reminders-any-time = No quiet hours
+reminders-quiet = Nothing from { $begins }:00 to { $ends }:00
+reminders-table = At the table
+reminders-private = In a direct message
+# $time: the hour and minute of the zone.
+reminders-clock = By this it is { $time } where you are ({ $zone }).

@@ -730,3 +730,41 @@ permission-attach_files = Joindre des fichiers
 permission-send_messages = Envoyer des messages
 permission-send_messages_in_threads = Envoyer des messages dans les fils
 permission-create_public_threads = Créer des fils publics
+
+## Rappels des tables lentes
+
+button-remind = Rappels…
+# $count: two or more.
+reminder-several = { $user }, { $count } tables vous attendent.
+# In a channel, which reads nothing of other servers.
+reminder-elsewhere =
+    { $count ->
+        [one] Et une ailleurs : `/{ command } { command-games }` vous montre où.
+       *[other] Et { $count } ailleurs : `/{ command } { command-games }` vous montre où.
+    }
+reminder-refused = Vous n’acceptez pas mes messages privés, alors je vous le rappelle ici.
+reminders-title = Rappels
+reminders-how = Comment savoir qu’une table lente vous attend ? Cela vaut pour tous les serveurs.
+reminders-refused = Vous n’acceptez pas mes messages privés, alors je vous le rappelle à la table. Autorisez-les dans les réglages de confidentialité du serveur, puis choisissez de nouveau.
+reminders-done = Compris.
+choose-remind-when = Quand ?
+choose-remind-at = À quelle heure ?
+choose-remind-quiet = Heures calmes
+choose-remind-place = Où ?
+choose-zone = Votre fuseau horaire
+reminders-turn = À mon tour, deux fois par jour au plus
+reminders-after =
+    { $hours ->
+        [one] Quand une table attend depuis une heure
+       *[other] Quand une table attend depuis { $hours } heures
+    }
+reminders-digest = Une fois par jour, avec tout ce qui attend
+reminders-every = Chaque fois que c’est mon tour
+reminders-never = Jamais
+reminders-at = À { $hour } h
+reminders-any-time = Pas d’heures calmes
+reminders-quiet = Rien de { $begins } h à { $ends } h
+reminders-table = À la table
+reminders-private = En message privé
+# $time: the hour and minute of the zone.
+reminders-clock = D’après cela, il est { $time } chez vous ({ $zone }).

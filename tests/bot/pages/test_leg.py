@@ -73,14 +73,20 @@ def test_a_seat_has_the_colour_of_its_character(boxes: str) -> None:
 
 def test_a_seat_pinged_by_a_notice_is_not_pinged_by_the_board_too() -> None:
     """It can be posted after the notice, if Discord was away meanwhile."""
-    t, say = laid(3, pace="relaxed", dice="blank blank", captain=2), catalogue("en")
+    t, say = laid(3, dice="blank blank", captain=2), catalogue("en")
     t.table.people = {0: 10, 1: 11, 2: 12}
     assert leg(table_view(t.table), say).mentions == (10,)
-    t.do("0 move stay")
+    t.do("0 move stay", "- warn 1")
     ping = notice(table_view(t.table), say, "")
     assert ping is not None
     assert ping.mentions == (11,)
     assert leg(table_view(t.table), say).mentions == ()
+
+
+def test_the_board_of_a_slow_table_pings_nobody() -> None:
+    t = laid(3, pace="relaxed", dice="blank blank", captain=2)
+    t.table.people = {0: 10, 1: 11, 2: 12}
+    assert leg(table_view(t.table), catalogue("en")).mentions == ()
 
 
 def test_text_is_cut_off_exactly_at_the_limit() -> None:

@@ -65,7 +65,7 @@ MADE: Final[dict[str, Callable[[], Driven]]] = {
     "lobby": _lobby,
     "substituted": lambda: _until(lambda it: presence.substituted(it) and presence.anybody(it)),
     "warned": lambda: _until(lambda it: it.warned and it.notice),
-    "pinged": lambda: _until(lambda it: it.notice and it.notice.reason == "turn"),
+    "pinged": lambda: _until(lambda it: it.notice and it.notice.reason == "nudge"),
     "asleep": lambda: _until(lambda it: it.asleep),
     "told": lambda: _until(lambda it: it.sealed and any(it.armed.values()) and it.quiet),
     "thinking": lambda: _until(lambda it: it.thinking and any(it.never.values())),

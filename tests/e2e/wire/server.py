@@ -209,7 +209,7 @@ class Discord:
         """Return the newest public message of a channel with anything to press or choose."""
         for message in self.world.newest(channel):
             shown = Shown(message.payload)
-            if message.to is None and (shown.buttons or shown.selects):
+            if message.to is None and shown.is_board:
                 return shown
         raise AssertionError(f"nothing to press in {[it.text for it in self.messages_in(channel)]}")
 

@@ -1,0 +1,159 @@
+"""What waits for people at slow tables, their wishes about reminders, and those that stand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from bot.reminders.reminder import DAY, Wait, Wishes, told
+from bot.store.leases import Share
+from bot.store.sql.session import Database, Session, of_shards
+
+_WISHES: Final = "SELECT reminders FROM people WHERE user_id = ?"
+_SET_WISHES: Final = """
+INSERT INTO people (user_id, reminders) VALUES (?, ?)
+ON CONFLICT (user_id) DO UPDATE SET reminders = excluded.reminders
+"""
+_WAITS: Final = """
+SELECT table_id, since, ends, told FROM waits WHERE user_id = ? ORDER BY since, table_id
+"""
+_TELL: Final = "UPDATE waits SET told = ? WHERE table_id = ? AND user_id = ? AND since = ?"
+_OF: Final = "SELECT number, channel, message, begun, sent FROM reminders WHERE user_id = ?"
+_BEGIN: Final = """
+UPDATE reminders SET number = number + 1, channel = ?, message = NULL, begun = ?, sent = ?, due = ?
+WHERE user_id = ? AND number = ?
+"""
+_POSTED: Final = "UPDATE reminders SET message = ? WHERE user_id = ? AND number = ?"
+_END: Final = """
+UPDATE reminders SET channel = 0, message = NULL WHERE user_id = ? AND number = ?
+"""
+_MOVE: Final = "UPDATE reminders SET channel = ? WHERE user_id = ? AND number = ?"
+_WAIT_UNTIL: Final = "UPDATE reminders SET due = ? WHERE user_id = ? AND number = ?"
+_LOOK_AGAIN: Final = "UPDATE reminders SET due = ? WHERE user_id = ?"
+_DUE: Final = "SELECT user_id FROM reminders WHERE due <= ?{shards} ORDER BY due, user_id"
+_NEXT_DUE: Final = "SELECT MIN(due) FROM reminders WHERE due > ?{shards}"
+
+
+@dataclass(frozen=True, slots=True)
+class Reminded:
+    """A person's reminders, and what waits for the person."""
+
+    user: int
+    wishes: Wishes
+    waits: tuple[Wait, ...]
+    number: int
+    """Counts the reminders."""
+    channel: int
+    """Where the last one stands, or is to be posted; 0: none does."""
+    message: int | None
+    """None: it may be posted, or not."""
+    begun: float
+    """When it was first about to be posted."""
+    sent: tuple[float, ...]
+    """When those of the last day were begun."""
+
+    @property
+    def is_pending(self) -> bool:
+        """True if a reminder has to be posted, or may have been without the bot's knowledge."""
+        return self.channel != 0 and self.message is None
+
+    @property
+    def is_answered(self) -> bool:
+        """True if nothing waits any more of what the last reminder was about."""
+        return not self.told
+
+    @property
+    def told(self) -> tuple[Wait, ...]:
+        """What the last reminder was about, and still waits."""
+        return tuple([it for it in self.waits if it.told and it.since <= self.begun])
+
+
+class Reminders:
+    """The reminders of all people, and of this process's shards when each is due."""
+
+    def __init__(self, database: Database, share: Callable[[], Share]) -> None:
+        self._database = database
+        self._share = share
+
+    async def wishes(self, user: int) -> Wishes:
+        """Return a person's wishes about reminders."""
+        return await self._database.read(lambda db: _wishes(db, user))
+
+    async def set_wishes(self, user: int, wishes: Wishes, now: float) -> None:
+        """Store a person's wishes, and look at what waits for the person by them."""
+
+        async def keep(db: Session) -> None:
+            await db.do(_SET_WISHES, user, f"{wishes}")
+            await db.do(_LOOK_AGAIN, now, user)
+
+        await self._database.write(keep)
+
+    async def of(self, user: int) -> Reminded | None:
+        """Return a person's reminders; None if nothing has ever waited for the person."""
+
+        async def read(db: Session) -> Reminded | None:
+            found = await db.row(_OF, user)
+            if found is None:
+                return None
+            number, channel, message, begun, sent = found
+            waits = tuple([Wait(*row) for row in await db.rows(_WAITS, user)])
+            times = tuple(map(float, f"{sent}".split()))
+            wishes = await _wishes(db, user)
+            return Reminded(user, wishes, waits, number, channel, message, begun, times)
+
+        return await self._database.read(read)
+
+    async def begin(
+        self, known: Reminded, waits: Sequence[Wait], channel: int, now: float
+    ) -> Reminded | None:
+        """Begin a reminder of these waits; return None if another process was first."""
+        sent = (*[at for at in known.sent if at > now - DAY], now)
+        after = {it.table: it for it in told(waits)}
+        left = [after.get(it.table, it) for it in known.waits]
+        due = known.wishes.next_at(left, sent)
+
+        async def begin(db: Session) -> bool:
+            words = " ".join(map(repr, sent))
+            if not await db.do(_BEGIN, channel, now, words, due, known.user, known.number):
+                return False
+            for it in after.values():
+                await db.do(_TELL, it.told, it.table, known.user, it.since)
+            return True
+
+        return await self.of(known.user) if await self._database.write(begin) else None
+
+    async def note_posted(self, known: Reminded, message: int) -> None:
+        await self._database.write(lambda db: db.do(_POSTED, message, known.user, known.number))
+
+    async def move(self, known: Reminded, channel: int) -> None:
+        """Note that the reminder that was begun goes to another channel."""
+        await self._database.write(lambda db: db.do(_MOVE, channel, known.user, known.number))
+
+    async def end(self, known: Reminded) -> None:
+        """Note that no reminder stands."""
+        await self._database.write(lambda db: db.do(_END, known.user, known.number))
+
+    async def wait(self, known: Reminded) -> None:
+        """Note when to look at this person again."""
+        due = known.wishes.next_at(known.waits, known.sent)
+        await self._database.write(lambda db: db.do(_WAIT_UNTIL, due, known.user, known.number))
+
+    async def due(self, now: float) -> list[str]:
+        """Return the people of this process's to look at, longest due first."""
+        found = await self._database.rows(of_shards(_DUE, self._share()), now)
+        return [f"{user}" for (user,) in found]
+
+    async def next_due(self, after: float = 0.0) -> float | None:
+        """Return the earliest due time of this process's after this one."""
+        found = await self._database.rows(of_shards(_NEXT_DUE, self._share()), after)
+        due: float | None = found[0][0]
+        return due
+
+    async def last_changed(self) -> None:
+        """Return nothing: reminders are bound to the clock on the wall, whatever that says."""
+
+
+async def _wishes(db: Session, user: int) -> Wishes:
+    found = await db.row(_WISHES, user)
+    return Wishes.parse(f"{found[0]}") if found else Wishes()

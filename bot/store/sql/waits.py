@@ -1,0 +1,52 @@
+"""What waits for people at slow tables, as rows: stored with the change that leads to it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.reminders.reminder import SOON, TOLD, UNTOLD
+from bot.store.data import Change
+from bot.store.sql.session import Session
+
+_OF_TABLE: Final = "SELECT user_id, ends, told FROM waits WHERE table_id = ?"
+_ADD: Final = "INSERT INTO waits (table_id, user_id, since, ends, told) VALUES (?, ?, ?, ?, ?)"
+_BEGIN_ANEW: Final = """
+UPDATE waits SET since = ?, ends = ?, told = ? WHERE table_id = ? AND user_id = ?
+"""
+_SET_END: Final = "UPDATE waits SET ends = ? WHERE table_id = ? AND user_id = ?"
+_DELETE: Final = "DELETE FROM waits WHERE table_id = ? AND user_id = ?"
+_LOOK_SOON: Final = """
+INSERT INTO reminders (user_id, guild, due, number, channel, message, begun, sent)
+VALUES (?, ?, ?, 0, 0, NULL, 0, '')
+ON CONFLICT (user_id) DO UPDATE SET guild = excluded.guild,
+    due = CASE WHEN reminders.due < excluded.due THEN reminders.due ELSE excluded.due END
+"""
+_TAKE_BACK: Final = "UPDATE reminders SET due = ? WHERE user_id = ? AND channel <> 0"
+
+
+async def note(db: Session, change: Change) -> None:
+    """Store for whom a slow table waits after this change.
+
+    A person who has just done something there knows it, and need not be told soon.
+    """
+    awaited = change.awaited
+    if awaited is None:
+        return
+    now = awaited.at
+    known = {user: (ends, told) for user, ends, told in await db.rows(_OF_TABLE, change.table)}
+    for user in known.keys() - awaited.ends.keys():
+        await db.do(_DELETE, change.table, user)
+        await db.do(_TAKE_BACK, now, user)
+    for user, ends in awaited.ends.items():
+        is_here = user == awaited.user
+        if user not in known:
+            told = TOLD if is_here else UNTOLD
+            await db.do(_ADD, change.table, user, now, ends, told)
+        elif is_here:
+            await db.do(_BEGIN_ANEW, now, ends, TOLD, change.table, user)
+            await db.do(_TAKE_BACK, now, user)
+        elif known[user][0] != ends:
+            await db.do(_SET_END, ends, change.table, user)
+        else:
+            continue
+        await db.do(_LOOK_SOON, user, change.guild, now + SOON)

@@ -1,0 +1,64 @@
+"""A person's wishes about reminders."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import replace
+from typing import Final
+
+from bot.appointments.zones import offered
+from bot.board.responses import Reply
+from bot.client import Celestia
+from bot.pages.reminders import chosen, wishes_page
+from bot.reminders.reminder import Wishes
+from bot.tables.refusals import Refused
+from cogs.click import Click
+from cogs.cog import CelestiaCog
+
+ELSEWHERE: Final = "UTC"
+"""The zone of a person of whom nothing tells another one."""
+
+
+class Reminders(CelestiaCog):
+    """The page on which a person chooses how to be reminded."""
+
+    def __init__(self, bot: Celestia) -> None:
+        super().__init__(bot)
+        self.button("remind", self.remind)
+
+    async def remind(self, click: Click) -> Reply:
+        """Show the wishes, or change one of them."""
+        wishes = await self._wishes(click)
+        if not click.values:
+            return self._page(click, wishes)
+        wished = _chosen(wishes, click.argument, click.values[0])
+        wished = replace(wished, language=click.say.language)
+        now = self.bot.now()
+        await self.bot.store.reminders.set_wishes(click.user, wished, now)
+        self.bot.reminders.scheduler.wake_by(now)
+        return self._page(click, wished, click.say("reminders-done"))
+
+    def _page(self, click: Click, wishes: Wishes, said: str = "") -> Reply:
+        locale = f"{click.interaction.locale}"
+        return Reply(wishes_page(wishes, click.say, self.bot.now(), locale, said), in_place=True)
+
+    async def _wishes(self, click: Click) -> Wishes:
+        """Return the user's wishes, with a zone that is likely."""
+        wishes = await self.bot.store.reminders.wishes(click.user)
+        if wishes.zone:
+            return wishes
+        zone = (await self.bot.store.server(click.guild)).zone
+        usual = [it.name for it in offered(self.bot.now(), click.interaction.locale) if it.is_usual]
+        return replace(wishes, zone=next(filter(None, [zone, *usual]), ELSEWHERE))
+
+
+def _chosen(wishes: Wishes, what: str, value: str) -> Wishes:
+    """Return the wishes with this choice, or raise `Refused` for one that is not offered."""
+    with suppress(ValueError):
+        wished = chosen(wishes, what, value)
+        if Wishes.parse(f"{wished}") == wished:
+            return wished
+    raise Refused("unknown_choice")
+
+
+setup = Reminders.load

@@ -1,0 +1,26 @@
+-- When and where a person wants to be reminded, as `bot.reminders.reminder` reads it; '' until they have chosen.
+ALTER TABLE people ADD COLUMN reminders TEXT NOT NULL DEFAULT '';
+-- Decisions that slow tables wait for: since when, until when, and how often the person was reminded.
+CREATE TABLE waits (
+    table_id TEXT NOT NULL REFERENCES tables (id),
+    user_id BIGINT NOT NULL,
+    since DOUBLE PRECISION NOT NULL,
+    ends DOUBLE PRECISION,
+    told INTEGER NOT NULL,
+    PRIMARY KEY (table_id, user_id)
+);
+CREATE INDEX waits_by_user ON waits (user_id);
+-- When to look at a person's waits next, the reminder that stands (0: none; without a message it may be posted, or
+-- not), and when the last ones were sent. guild: the server of the last wait, whose process does all this.
+CREATE TABLE reminders (
+    user_id BIGINT NOT NULL PRIMARY KEY,
+    guild BIGINT NOT NULL,
+    due DOUBLE PRECISION,
+    number INTEGER NOT NULL,
+    channel BIGINT NOT NULL,
+    message BIGINT,
+    begun DOUBLE PRECISION NOT NULL,
+    sent TEXT NOT NULL
+);
+CREATE INDEX reminders_by_due ON reminders (due) WHERE due IS NOT NULL;
+CREATE INDEX reminders_by_guild ON reminders (guild);

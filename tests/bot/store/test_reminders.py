@@ -1,0 +1,166 @@
+"""What waits for people, and their reminders, in every kind of database."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any, Final
+
+from bot.reminders.reminder import (
+    DIGEST,
+    NEVER,
+    PRIVATE,
+    SOON,
+    TOLD,
+    UNTOLD,
+    WARNED_TOO,
+    Wait,
+    Wishes,
+)
+from bot.store.data import Awaited
+from bot.store.leases import Share, shard_of
+from bot.store.reminders import Reminded
+from bot.store.store import Store
+from tests.bot.store.changes import ANNA, BEN, GUILD, change
+
+CHANNEL: Final = 70
+NOW: Final = 1_800_000_000.0
+EVENING: Final = Wishes(DIGEST, at=20, quiet=(22, 8), place=PRIVATE, zone="Europe/Paris")
+
+
+async def waits(store: Store, *, version: int = 0, user: int | None = None, **ends: Any) -> None:
+    """Have a table wait for users, each with the end of the time: ``ben=9.0``."""
+    users = {"anna": ANNA, "ben": BEN}
+    waiting = {users[name]: at for name, at in ends.items()}
+    await store.commit(change(version=version, awaited=Awaited(NOW + version, user, waiting)))
+
+
+async def of(store: Store, user: int = BEN) -> Reminded:
+    found = await store.reminders.of(user)
+    assert found is not None
+    return found
+
+
+async def told(store: Store, user: int = BEN) -> list[int]:
+    return [it.told for it in (await of(store, user)).waits]
+
+
+async def test_who_is_waited_for_is_looked_at_soon(store: Store) -> None:
+    await waits(store, ben=NOW + 9000)
+    known = await of(store)
+    assert known.wishes == Wishes()
+    (wait,) = known.waits
+    assert (wait.table, wait.ends, wait.told) == ("blue", NOW + 9000, UNTOLD)
+    due = wait.since + SOON
+    assert await store.reminders.next_due() == due
+    assert await store.reminders.due(due) == [f"{BEN}"]
+    assert await store.reminders.due(due - 1) == []
+    assert await store.reminders.of(ANNA) is None
+
+
+async def test_other_processes_look_at_other_people(store: Store) -> None:
+    await waits(store, ben=None)
+    store.share = Share(2, frozenset({1 - shard_of(GUILD, 2)}))
+    assert await store.reminders.next_due() is None
+    assert await store.reminders.due(9e12) == []
+
+
+async def test_who_acts_there_knows_what_waits(store: Store) -> None:
+    await waits(store, user=BEN, ben=None)
+    assert await told(store) == [TOLD]
+    await waits(store, version=1, anna=None)
+    assert (await of(store)).waits == ()
+    await waits(store, version=2, user=ANNA, anna=None, ben=None)
+    assert (await told(store), await told(store, ANNA)) == ([UNTOLD], [TOLD])
+
+
+async def test_a_wait_goes_on_through_what_others_do(store: Store) -> None:
+    await waits(store, ben=1.0)
+    (before,) = (await of(store)).waits
+    await waits(store, version=1, user=ANNA, anna=None, ben=2.0)
+    (after,) = (await of(store)).waits
+    assert (after.since, after.ends) == (before.since, 2.0)
+
+
+async def test_a_reminder_is_begun_once_and_its_message_is_noted(store: Store) -> None:
+    await waits(store, ben=None)
+    known = await of(store)
+    now = known.waits[0].since + SOON
+    begun = await store.reminders.begin(known, known.waits, CHANNEL, now)
+    assert begun is not None
+    assert (begun.is_pending, begun.is_answered, begun.sent) == (True, False, (now,))
+    assert await told(store) == [TOLD]
+    assert await store.reminders.begin(known, known.waits, CHANNEL, now) is None
+    await store.reminders.note_posted(begun, 700)
+    assert ((await of(store)).message, (await of(store)).is_pending) == (700, False)
+    await store.reminders.end(begun)
+    assert (await of(store)).channel == 0
+
+
+async def test_two_that_begin_at_once_begin_one(store: Store) -> None:
+    await waits(store, ben=None)
+    known = await of(store)
+    both = [store.reminders.begin(known, known.waits, CHANNEL, 1.0) for _ in range(2)]
+    assert sum(it is not None for it in await asyncio.gather(*both)) == 1
+    assert (await of(store)).number == 1
+
+
+async def test_an_answer_and_a_new_question_take_a_reminder_back(store: Store) -> None:
+    await waits(store, ben=None)
+    known = await of(store)
+    later = known.waits[0].since + SOON
+    begun = await store.reminders.begin(known, known.waits, CHANNEL, later)
+    assert begun is not None
+    await store.reminders.wait(begun)
+    assert await store.reminders.next_due() is None  # nothing is told a second time
+    await waits(store, version=1)
+    assert (await of(store)).is_answered
+    assert await store.reminders.next_due() is not None
+
+
+async def test_only_the_reminders_of_a_day_are_remembered(store: Store) -> None:
+    await waits(store, ben=None)
+    known = await of(store)
+    for at in (10.0, 20.0, 100_000.0):
+        begun = await store.reminders.begin(known, (), CHANNEL, at)
+        assert begun is not None
+        known = begun
+    assert known.sent == (100_000.0,)
+
+
+async def test_wishes_are_kept_and_looked_at_at_once(store: Store) -> None:
+    await waits(store, ben=None)
+    await store.reminders.set_wishes(BEN, EVENING, 5.0)
+    assert await store.reminders.wishes(BEN) == EVENING
+    assert await store.reminders.next_due() == 5.0
+    never = Wishes(NEVER)
+    await store.reminders.set_wishes(BEN, never, 6.0)
+    await store.reminders.wait(await of(store))
+    assert await store.reminders.next_due() is None
+
+
+async def test_it_waits_until_the_wished_time(store: Store) -> None:
+    await waits(store, ben=None)
+    await store.reminders.set_wishes(BEN, EVENING, 5.0)
+    known = await of(store)
+    await store.reminders.wait(known)
+    assert await store.reminders.next_due() == EVENING.next_at(known.waits, ())
+
+
+async def test_a_change_without_waits_touches_none(store: Store) -> None:
+    await waits(store, ben=1.0)
+    await store.commit(change(version=1))
+    assert len((await of(store)).waits) == 1
+
+
+async def test_who_is_forgotten_is_reminded_of_nothing(store: Store) -> None:
+    await waits(store, ben=1.0)
+    await store.reminders.set_wishes(BEN, EVENING, 5.0)
+    await store.forget(BEN)
+    assert await store.reminders.of(BEN) is None
+    assert await store.reminders.wishes(BEN) == Wishes()
+
+
+def test_a_wait_that_is_older_than_a_reminder_is_what_it_is_about() -> None:
+    old, seen = Wait("t", 5.0, None, TOLD), Wait("u", 15.0, None, WARNED_TOO)
+    known = Reminded(BEN, Wishes(), (old, seen), 1, CHANNEL, None, 10.0, ())
+    assert known.told == (old,)
