@@ -25,6 +25,8 @@ from bot.events import Events
 from bot.hosting.scheduler import Later, Scheduler
 from bot.hosting.service import TableService
 from bot.pages.games import TURN
+from bot.pages.layout import Content
+from bot.pages.leg import answered
 from bot.pages.reminders import reminder_page
 from bot.reminders.reminder import PRIVATE, REFUSED, Wait
 from bot.store.reminders import Reminded
@@ -78,8 +80,9 @@ class Reminders:
         return self._service.lock(f"reminders of {user}")
 
     async def _attend(self, known: Reminded) -> None:
-        if known.is_pending and not known.is_answered and self._can_post(known):
+        if not known.is_answered and self._can_post(known):
             await self._post(known)
+            await self._store.reminders.wait(known)
             return
         now = self._service.now()
         tell = known.wishes.to_tell(known.waits, known.sent, now)
@@ -92,6 +95,8 @@ class Reminders:
         begun = await self._store.reminders.begin(known, tell, channel, now)
         if begun is not None and channel:
             await self._post(begun)
+        if begun is not None:
+            await self._store.reminders.wait(begun)
 
     def _can_post(self, known: Reminded) -> bool:
         """Return whether a reminder can be posted, though it may have been: twice is once."""
@@ -129,7 +134,7 @@ class Reminders:
     async def _post(self, known: Reminded) -> None:
         """Post the reminder that was begun; where it is refused, at the table instead."""
         try:
-            message = await self._posted(known, pings=True)
+            message = await self._posted(known)
         except discord.HTTPException as refused:
             if is_passing(refused):
                 raise
@@ -149,8 +154,19 @@ class Reminders:
         else:
             await self._store.reminders.end(known)
 
-    async def _posted(self, known: Reminded, *, pings: bool) -> int:
+    async def _posted(self, known: Reminded) -> int:
         """Post a reminder unless Discord has it already; return its number, 0 for none."""
+        page = await self._page(known)
+        return 0 if page is None else await self._once(known, page)
+
+    async def _once(self, known: Reminded, page: Content) -> int:
+        """Post this unless Discord has the reminder already; return its number."""
+        message = body(page.components, pings=page.mentions)
+        named_once = message | once(f"reminder {known.user} {known.number}")
+        return int((await self._requests.post(known.channel, named_once))["id"])
+
+    async def _page(self, known: Reminded) -> Content | None:
+        """Return what a reminder says; None if nothing waits any more."""
         waiting = [it for it in await self._tables.of(known.user) if it.kind == TURN]
         guild, language = 0, known.wishes.language
         if known.wishes.place != PRIVATE:
@@ -159,21 +175,16 @@ class Reminders:
                     state = await self._service.peek(wait.table)
                     if state.stored.channel == known.channel:
                         guild, language = state.stored.guild, state.table.language
-            if guild and not any(it.guild == guild for it in waiting):
-                return 0
-        if not waiting:
-            return 0
-        page = reminder_page(known.user, waiting, catalogue(language), known.wishes, guild)
-        message = body(page.components, pings=page.mentions if pings else ())
-        named_once = message | once(f"reminder {known.user} {known.number}")
-        return int((await self._requests.post(known.channel, named_once))["id"])
+        if not any(guild in (0, it.guild) for it in waiting):
+            return None
+        return reminder_page(known.user, waiting, catalogue(language), known.wishes, guild)
 
     async def _take_back(self, known: Reminded) -> None:
         """Delete the last reminder, unless that is done."""
         message = known.message
         try:
             if self._can_post(known):  # only Discord knows whether it was, under which number
-                message = await self._posted(known, pings=False) or None
+                message = await self._once(known, answered(catalogue(known.wishes.language)))
             if message is not None:
                 await self._requests.delete(known.channel, message)
         except discord.HTTPException as refused:

@@ -107,17 +107,17 @@ class Reminders:
     async def begin(
         self, known: Reminded, waits: Sequence[Wait], channel: int, now: float
     ) -> Reminded | None:
-        """Begin a reminder of these waits; return None if another process was first."""
+        """Begin a reminder of these waits; return None if another process was first.
+
+        The person is due until `wait` says otherwise: a stop may come before the post.
+        """
         sent = (*[at for at in known.sent if at > now - DAY], now)
-        after = {it.table: it for it in told(waits)}
-        left = [after.get(it.table, it) for it in known.waits]
-        due = known.wishes.next_at(left, sent)
 
         async def begin(db: Session) -> bool:
             words = " ".join(map(repr, sent))
-            if not await db.do(_BEGIN, channel, now, words, due, known.user, known.number):
+            if not await db.do(_BEGIN, channel, now, words, now, known.user, known.number):
                 return False
-            for it in after.values():
+            for it in told(waits):
                 await db.do(_TELL, it.told, it.table, known.user, it.since)
             return True
 

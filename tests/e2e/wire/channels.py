@@ -65,8 +65,15 @@ async def open_thread(discord: Discord, asked: Asked) -> Reply:
     return 201, payload
 
 
+async def open_private(discord: Discord, asked: Asked) -> Reply:
+    place = discord.world.private_channel(int(asked.json["recipient_id"]))
+    return 200, {"id": str(place.id), "type": place.kind, "recipients": [], "flags": 0}
+
+
 async def post(discord: Discord, asked: Asked) -> Reply:
     place = discord.world.reach(int(asked.ids["channel"]))
+    if any(discord.world.private.get(user) is place for user in discord.world.refusing):
+        raise refused("no_messages")
     needed = ["send_messages_in_threads" if place.is_thread else "send_messages"]
     needed += ["attach_files"] if asked.uploads else []
     discord.world.reach(place.id, *needed)

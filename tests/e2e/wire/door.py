@@ -40,6 +40,7 @@ _APPLICATION: Final = r"/applications/{application:\d+}"
 ROUTES: Final[tuple[tuple[str, str, Handler], ...]] = (
     ("GET", "/users/@me", application.myself),
     ("GET", "/users/@me/guilds", application.my_guilds),
+    ("POST", "/users/@me/channels", channels.open_private),
     ("GET", "/oauth2/applications/@me", application.my_application),
     ("GET", "/gateway/bot", application.gateway),
     ("GET", _APPLICATION + "/commands", application.commands),

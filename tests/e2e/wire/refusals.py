@@ -21,6 +21,7 @@ REFUSALS: Final[dict[str, tuple[int, int, str]]] = {
     "acknowledged": (400, 40060, "Interaction has already been acknowledged."),
     "missing_access": (403, 50001, "Missing Access"),
     "empty_message": (400, 50006, "Cannot send an empty message"),
+    "no_messages": (403, 50007, "Cannot send messages to this user"),
     "missing_permissions": (403, 50013, "Missing Permissions"),
     "invalid_token": (401, 50027, "Invalid Webhook Token"),
     "invalid_form": (400, 50035, "Invalid Form Body"),

@@ -20,7 +20,7 @@ Json = dict[str, Any]
 
 EPOCH: Final = 1420070400000
 """The first millisecond of Discord's ids."""
-TEXT_CHANNEL, PUBLIC_THREAD = 0, 11
+TEXT_CHANNEL, PRIVATE_CHANNEL, PUBLIC_THREAD = 0, 1, 11
 
 _numbers: Final = count()
 
@@ -124,6 +124,10 @@ class World:
         self.channels: Final[dict[int, Channel]] = {}
         self.messages: Final[dict[int, dict[int, Message]]] = {}
         """By channel; the oldest first."""
+        self.private: Final[dict[int, Channel]] = {}
+        """The channels of messages with the bot, by user; Discord names no server for them."""
+        self.refusing: Final[set[int]] = set()
+        """Users who take no messages from the bot."""
         self.files: Final[dict[str, bytes]] = {}
         """Uploads by the path from which they are fetched."""
         self.commands: Final[dict[int | None, list[Json]]] = {None: []}
@@ -133,6 +137,13 @@ class World:
         self.channels[channel.id] = channel
         self.messages.setdefault(channel.id, {})
         return channel
+
+    def private_channel(self, user: int) -> Channel:
+        """Return the channel of a user's messages with the bot."""
+        if user not in self.private:
+            made = Channel(new_id(), Guild(0, ""), f"{self.users[user].name}", PRIVATE_CHANNEL)
+            self.private[user] = self.add(made)
+        return self.private[user]
 
     def remove(self, channel: Channel) -> None:
         """Take a channel away, with its threads and all that was written there."""

@@ -1,0 +1,159 @@
+"""Reminders of slow tables on the wire: each of them once, whatever becomes of the process."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import AsyncIterator
+from pathlib import Path
+from random import Random
+from typing import Final
+
+import pytest
+
+from bot.reminders.reminder import SOON, UNTOLD
+from bot.store.sqlite.files import reading
+from bot.words import catalogue
+from tests.client.messages import Shown
+from tests.e2e.wire import Wire, wired
+from tests.e2e.wire.asked import Asked
+from tests.e2e.wire.people import Person
+from tests.e2e.wire.playing import Players, begin
+from tests.e2e.wire.waiting import boarded, stay
+from tests.e2e.wire.world import Channel
+
+SAY: Final = catalogue("en")
+POST: Final = r"^/channels/\d+/messages$"
+DELETE: Final = r"^/channels/\d+/messages/\d+$"
+KILLS: Final = 200
+
+
+@pytest.fixture
+async def wire(tmp_path: Path) -> AsyncIterator[Wire]:
+    """A wire whose clock can be set."""
+    async with wired(tmp_path, ahead=0.0) as wire:
+        yield wire
+
+
+def reminders(wire: Wire, channel: Channel) -> list[Shown]:
+    return [it for it in wire.discord.messages_in(channel) if it.text.startswith("🔔")]
+
+
+def posted(wire: Wire, person: Person) -> list[Asked]:
+    """Return the requests to post a reminder that pings this person."""
+    return [
+        it
+        for it in wire.discord.asked("POST", POST)
+        if "🔔" in f"{it.json}" and f"{person.id}" in it.json["allowed_mentions"].get("users", [])
+    ]
+
+
+async def waiting(wire: Wire, name: str = "slow") -> tuple[Players, Person, Shown]:
+    """Begin a slow game, and play until Bob has to decide and does not know it; return him."""
+    channel = wire.discord.add_channel(wire.guild, name)
+    ann, bob = wire.join("Ann", channel=channel), wire.join("Bob", channel=channel)
+    players = await begin(ann, bob, seed=name, pace="4h", power_cards=False)
+    while True:
+        board = await boarded(wire, players, bob)
+        if told(wire, bob) == UNTOLD:
+            return players, bob, board
+        await players.click(bob, (stay(board), ""))
+
+
+def told(wire: Wire, person: Person) -> int | None:
+    with reading(wire.bot.database) as db:
+        found = db.execute("SELECT told FROM waits WHERE user_id = ?", (person.id,)).fetchone()
+    return found and found[0]
+
+
+def ahead(wire: Wire, seconds: float = SOON + 1) -> None:
+    """Let this much time pass by the bot's clock."""
+    wire.bot.sets_clock(wire.bot.now - time.time() + seconds)
+
+
+@pytest.mark.parametrize("after", [False, True])
+async def test_a_bot_that_is_killed_as_it_reminds_does_so_once(wire: Wire, after: bool) -> None:
+    _, bob, board = await waiting(wire)
+    held = wire.discord.fault("POST", POST, held=True, after=after)
+    ahead(wire)
+    await wire.discord.until(lambda: bool(held.hits))
+    await wire.bot.kill()
+    held.lift()
+    await wire.bot.start()
+    await wire.discord.until(lambda: bool(reminders(wire, bob.channel)))
+    await wire.discord.settled()
+    (ping,) = reminders(wire, bob.channel)
+    assert SAY("notice-turn", seats=bob.mention) in ping.text
+    await bob.presses(stay(board))
+    await wire.discord.until(lambda: not reminders(wire, bob.channel))
+
+
+async def test_a_bot_that_is_killed_as_it_takes_one_back_does_so(wire: Wire) -> None:
+    _, bob, board = await waiting(wire)
+    ahead(wire)
+    await wire.discord.until(lambda: bool(reminders(wire, bob.channel)))
+    await wire.discord.settled()
+    held = wire.discord.fault("DELETE", DELETE, held=True)
+    await bob.presses(stay(board))
+    await wire.discord.until(lambda: bool(held.hits))
+    await wire.bot.kill()
+    held.lift()
+    await wire.bot.start()
+    await wire.discord.until(lambda: not reminders(wire, bob.channel))
+
+
+async def test_who_takes_no_messages_is_reminded_at_the_table_and_told_so_once(wire: Wire) -> None:
+    _, bob, _ = await waiting(wire)
+    page = (await bob.runs("games")).shown[-1]
+    page = (await bob.presses(action="remind", on=page)).shown[-1]
+    await bob.chooses("private", action="remind:place", on=page)
+    wire.discord.world.refusing.add(bob.id)
+    ahead(wire)
+    await wire.discord.until(lambda: bool(reminders(wire, bob.channel)))
+    (ping,) = reminders(wire, bob.channel)
+    assert SAY("reminder-refused") in ping.text
+    page = (await bob.presses(action="remind", on=ping)).shown[-1]
+    assert SAY("reminders-refused") in page.text
+    assert not wire.discord.messages_in(wire.discord.world.private_channel(bob.id))
+    wire.discord.world.refusing.clear()
+    await bob.chooses("private", action="remind:place", on=page)
+    ahead(wire, 3 * 3600)  # the warning
+    await wire.discord.until(
+        lambda: bool(reminders(wire, wire.discord.world.private_channel(bob.id)))
+    )
+    assert not reminders(wire, bob.channel)
+
+
+async def test_an_outage_delays_a_reminder_and_loses_none(wire: Wire) -> None:
+    _, bob, _ = await waiting(wire)
+    lost = wire.discord.fault("POST", POST, status=503)
+    ahead(wire)
+    await wire.discord.until(lambda: bool(lost.hits))
+    lost.lift()
+    ahead(wire, 40)  # the retry
+    await wire.discord.until(lambda: bool(reminders(wire, bob.channel)))
+    await wire.discord.settled()
+    assert len(reminders(wire, bob.channel)) == 1
+
+
+@pytest.mark.long
+async def test_a_bot_that_is_killed_at_any_moment_reminds_once_and_takes_it_back(
+    wire: Wire,
+) -> None:
+    lot = Random(28)
+    for number in range(KILLS // 2):
+        _, bob, board = await waiting(wire, f"slow {number}")
+        ahead(wire)
+        await asyncio.sleep(lot.random() * 2.5)
+        await wire.bot.restart()
+        await wire.discord.until(lambda it=bob: bool(reminders(wire, it.channel)))
+        await wire.discord.settled()
+        assert len(reminders(wire, bob.channel)) == 1
+        assert len(posted(wire, bob)) <= 2
+        press = asyncio.ensure_future(bob.begins(bob.pressing(stay(board))))
+        await asyncio.sleep(lot.random() * 0.2)
+        await wire.bot.restart()
+        press.cancel()
+        if told(wire, bob):  # the click was lost with the process
+            await bob.begins(bob.pressing(stay(board)))
+        await wire.discord.until(lambda it=bob: not reminders(wire, it.channel))
