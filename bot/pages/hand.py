@@ -22,11 +22,13 @@ from bot.pages.layout import (
 )
 from bot.pages.leg import back, crew, stayed, until
 from bot.pages.leg import question as asked_of_all
+from bot.pages.reminders import door as reminders
 from bot.pages.scenes import scene
 from bot.pages.stake import ahead, odds, stake
 from bot.pages.stay_order import door
 from bot.pages.tutorial import no_tips, tips_please
 from bot.pages.views import HandView
+from bot.tables.paces import PACES
 from bot.tables.play import NOTHING, SEALABLE
 from bot.tables.table import PICTURE
 from bot.words import Catalogue, Voice
@@ -366,6 +368,8 @@ def orders(mine: HandView, say: Catalogue, plain: PlainName, note: str = "") -> 
     tips = no_tips(table, say) if mine.tips else tips_please(table, say, "button-tips-on")
     wishes = [_silence(mine, say), _always(mine, say), tips]
     doors = [door(mine, say), named_button(table, "hand", say)]
+    if PACES[mine.public.pace].is_slow:
+        doors.append(reminders(say))
     return layout.buttons([*wishes, *doors]).content()
 
 

@@ -42,6 +42,7 @@ BY_COMMAND: Final = {
     **dict.fromkeys(("stay_order", "until", "unless", "as_captain"), "stay"),
     "more": "help",
     "learn": "learn",
+    "remind": "games",
     "new": None,
     "tips": "tips",
     "proof": "status",

@@ -24,6 +24,7 @@ FREE = {
     "learn",
     "new",
     "tips",
+    "remind",
     *CALLS,
     *SETTINGS,
     *OF_APPOINTMENTS,

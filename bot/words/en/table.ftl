@@ -371,7 +371,7 @@ stay-order-title = Stay and fly on without being asked
 stay-order-how = You stay, and as captain fly on, as you choose here, in every journey until you change it. Only you can see it.
 choose-until = Until when?
 choose-unless = Except…
-choose-as_captain = As captain, I…
+choose-as_captain = As captain, fly on…
 stay-order-ask = Ask me in every city
 # $city: its name. $number: its number.
 stay-order-until = Until { $city } ({ $number }), then ask me
@@ -389,13 +389,13 @@ stay-order-now-cannot = Now it means: “We can’t fly on…”
 stay-order-now-word = Now you are asked.
 stay-order-turbos =
     { $count ->
-        [0] keep my Turbos: “We can’t fly on…”
-        [1] fly on by one Turbo, if that does
-        [all] fly on by any number of Turbos
-       *[other] fly on by up to { $count } Turbos
+        [0] Captain: keep my Turbos
+        [1] Captain: by one Turbo
+        [all] Captain: by all Turbos
+       *[other] Captain: by { $count } Turbos
     }
-stay-order-spare-upgraded = show upgraded cards last
-stay-order-spare-single = show upgraded cards first
+stay-order-spare-upgraded = Upgraded cards last
+stay-order-spare-single = Upgraded cards first
 stay-order-on = Understood. You can change it at any time.
 stay-order-off = You are asked in every city.
 by-order-stay = By your order you stay.
@@ -807,14 +807,14 @@ choose-remind-at = At which hour?
 choose-remind-quiet = Quiet hours
 choose-remind-place = Where?
 choose-zone = Your time zone
-reminders-turn = When it is my turn, at most twice a day
+reminders-turn = My turn, twice a day at most
 reminders-after =
     { $hours ->
-        [one] When a table has waited for an hour
-       *[other] When a table has waited for { $hours } hours
+        [one] After an hour of waiting
+       *[other] After { $hours } hours of waiting
     }
-reminders-digest = Once a day, with all that waits
-reminders-every = Each time it is my turn
+reminders-digest = Once a day, all in one
+reminders-every = Each time, without a limit
 reminders-never = Never
 reminders-at = At { $hour }:00
 reminders-any-time = No quiet hours

@@ -353,7 +353,7 @@ stay-order-title = Rester et continuer sans question
 stay-order-how = Vous restez et, capitaine, vous continuez comme choisi ici, à chaque voyage, jusqu’à ce que vous changiez. Personne d’autre ne le voit.
 choose-until = Jusqu’où ?
 choose-unless = Sauf…
-choose-as_captain = Capitaine, je…
+choose-as_captain = Capitaine, continuer…
 stay-order-ask = Me demander dans chaque cité
 # $city: its name. $number: its number.
 stay-order-until = Jusqu’à { $city } ({ $number }), puis me demander
@@ -370,13 +370,13 @@ stay-order-now-cannot = Maintenant, cela veut dire : « On ne peut pas continu
 stay-order-now-word = Maintenant, on vous demande.
 stay-order-turbos =
     { $count ->
-        [0] garde mes Turbos : « On ne peut pas continuer… »
-        [1] continue si un Turbo suffit
-        [all] continue avec autant de Turbos qu’il faut
-       *[other] continue si { $count } Turbos suffisent
+        [0] Capitaine : garder mes Turbos
+        [1] Capitaine : avec un Turbo
+        [all] Capitaine : avec tout Turbo
+       *[other] Capitaine : avec { $count } Turbos
     }
-stay-order-spare-upgraded = montre les cartes améliorées en dernier
-stay-order-spare-single = montre les cartes améliorées d’abord
+stay-order-spare-upgraded = Cartes améliorées en dernier
+stay-order-spare-single = Cartes améliorées d’abord
 stay-order-on = Compris. Vous pouvez changer à tout moment.
 stay-order-off = On vous demande dans chaque cité.
 by-order-stay = Selon votre consigne, vous restez.
@@ -752,14 +752,14 @@ choose-remind-at = À quelle heure ?
 choose-remind-quiet = Heures calmes
 choose-remind-place = Où ?
 choose-zone = Votre fuseau horaire
-reminders-turn = À mon tour, deux fois par jour au plus
+reminders-turn = À mon tour, 2 par jour au plus
 reminders-after =
     { $hours ->
-        [one] Quand une table attend depuis une heure
-       *[other] Quand une table attend depuis { $hours } heures
+        [one] Après une heure d’attente
+       *[other] Après { $hours } heures d’attente
     }
-reminders-digest = Une fois par jour, avec tout ce qui attend
-reminders-every = Chaque fois que c’est mon tour
+reminders-digest = Une fois par jour, tout en un
+reminders-every = Chaque fois, sans limite
 reminders-never = Jamais
 reminders-at = À { $hour } h
 reminders-any-time = Pas d’heures calmes

@@ -218,7 +218,7 @@ async def test_a_stranger_changes_nothing_whatever_is_pressed(wire: Wire) -> Non
     assert shown is not None
     slots = [press for press in presses(shown) if press.action == "slot"]
     told = {"rules", "topic", "log", "more", "proof", "learn", "tips"}
-    told |= {"tell_me", "tell_no_more", "quiet_host", "loud_host", "plan"}
+    told |= {"tell_me", "tell_no_more", "quiet_host", "loud_host", "plan", "remind"}
     told |= {action for action in ACTIONS if action.partition("_")[0] == "ship"}  # one's own
     every = [
         Press(table, action, argument, moment=moment, turn=turn)
