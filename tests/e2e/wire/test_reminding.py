@@ -50,7 +50,9 @@ def posted(wire: Wire, person: Person) -> list[Asked]:
 
 async def waiting(wire: Wire, name: str = "slow") -> tuple[Players, Person, Shown]:
     """Begin a slow game, and play until Bob has to decide and does not know it; return him."""
-    channel = wire.discord.add_channel(wire.guild, name)
+    guild = wire.discord.add_guild(name)  # a server has few tables at once
+    channel = wire.discord.add_channel(guild, "table")
+    await wire.discord.recovers(guild)
     ann, bob = wire.join("Ann", channel=channel), wire.join("Bob", channel=channel)
     players = await begin(ann, bob, seed=name, pace="4h", power_cards=False)
     while True:
