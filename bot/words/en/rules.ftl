@@ -235,9 +235,9 @@ rules-table-text =
     - **Reacting:** where cards may be played, a live table waits a few seconds, then goes on by itself. *Play…* holds it for a moment, and all see that you think; *Wait for Me* does so ahead. Without a clock the game waits for those who can play.
     - **Pass This Leg:** you are not asked again in this leg.
     - **Orders:** arm a card, and it is played automatically at its moment; or switch moments off, and you pass there. *Stay On…* stays or flies on for you.
-    - **Only one answer:** where you have no choice, the bot answers for you.
-    - Nobody can tell any of this from somebody who is thinking.
-    - **Time:** at a live table you have seconds to decide, at a slow one 4 hours to 3 days. Then a computer decides for you; after two decisions in a row it plays for you until you press *I’m Back*.
+    - **Only one answer:** the bot gives it for you.
+    - Nobody can tell any of this from thinking.
+    - **Time:** at a live table you have seconds to decide, at a slow one 4 hours to 3 days. Then a computer decides; after two decisions in a row it plays for you until you press *I’m Back*. *Reminders…* says when you hear of your turn.
     - **Pause:** when everybody is away the game waits, and after a while it is paused; *Resume* takes it up again for a month.
     - **Computers** of three levels (Easy, Normal, Hard) fill empty seats. A Normal one plays for those who are away or give up.
 

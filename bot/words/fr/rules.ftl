@@ -235,9 +235,9 @@ rules-table-text =
     - **Réagir :** quand des cartes peuvent être jouées, une table en direct attend quelques secondes, puis continue d’elle-même. *Jouer…* la retient un moment, et tout le monde le voit ; *Attendez-moi* le fait d’avance. Sans horloge, elle attend.
     - **Passer tout :** on ne vous demande plus rien pendant cette étape.
     - **Consignes :** armez une carte, et elle se joue d’elle-même le moment venu ; ou dites où ne rien vous demander. *Plus loin…* vous fait rester, ou continuer.
-    - **Une seule réponse :** sans choix possible, le bot répond pour vous.
-    - Personne ne distingue tout cela de quelqu’un qui réfléchit.
-    - **Temps :** en direct, vous avez quelques secondes pour décider, à une table lente 4 h à 3 jours. Ensuite un ordinateur décide ; après deux décisions de suite, il garde votre place jusqu’à *Je suis là*.
+    - **Une seule réponse :** le bot la donne pour vous.
+    - Personne ne distingue cela d’une réflexion.
+    - **Temps :** en direct, vous avez quelques secondes pour décider, à une table lente 4 h à 3 jours. Ensuite un ordinateur décide ; après deux décisions de suite, il garde votre place jusqu’à *Je suis là*. *Rappels…* dit quand vous prévenir.
     - **Pause :** sans personne, la partie attend, puis se met en pause ; pendant un mois, *Reprendre* permet de continuer.
     - **Des ordinateurs** de trois niveaux (Facile, Normal, Difficile) occupent les places vides. Un Normal remplace qui s’absente ou abandonne.
 
