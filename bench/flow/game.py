@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import count
 from random import Random
 from typing import Final, cast
@@ -14,7 +14,8 @@ from bot.events import Events
 from bot.hosting.action import Action
 from bot.hosting.availability import Availability
 from bot.hosting.service import TableService
-from bot.store.data import Change, Stored
+from bot.reminders.reminder import TOLD, UNTOLD, Wait, Wishes, told
+from bot.store.data import Awaited, Change, Stored
 from bot.store.leases import WHOLE
 from bot.store.store import Store
 from bot.tables import autoplay
@@ -57,6 +58,8 @@ class Evening:
     """Answers of people: by click, sealed, or by order."""
     by_order: int
     """Those of them that followed from an order."""
+    pings: int
+    """Reminders of people at a slow table."""
 
 
 class MemoryStore:
@@ -67,6 +70,11 @@ class MemoryStore:
         self.posted: set[object] = set()
         """The public messages of the game so far."""
         self.entries: list[Entry] = []
+        self.waits: dict[int, Wait] = {}
+        """What waits for people at a slow table."""
+        self.sent: dict[int, list[float]] = {}
+        """When people were reminded, the last times."""
+        self.pings: Counter[int] = Counter()
         self.share = WHOLE
 
     async def table(self, table: str, interaction: int | None = None) -> Stored | None:
@@ -78,10 +86,36 @@ class MemoryStore:
     async def commit(self, change: Change) -> None:
         self.posted |= {page for page in change.paint if page.kind != "lobby"}
         self.entries += change.entries
+        if change.awaited is not None:
+            self._note(change.awaited)
         self.stored = Stored(
             *(change.table, change.guild, change.channel, change.stage, change.version + 1),
             *(change.snapshot, True, change.people),
         )
+
+    def _note(self, awaited: Awaited) -> None:
+        """Keep what waits, as the tables of a database do."""
+        waits = dict[int, Wait]()
+        for user, ends in awaited.ends.items():
+            fresh = Wait("flow", awaited.at, ends, TOLD if user == awaited.user else UNTOLD)
+            known = fresh if user == awaited.user else self.waits.get(user, fresh)
+            waits[user] = replace(known, ends=ends)
+        self.waits = waits
+
+    @property
+    def next_ping(self) -> float | None:
+        """When somebody is reminded next, by the usual wishes."""
+        times = [Wishes().next_at([it], self.sent.get(user, ())) for user, it in self.waits.items()]
+        return min([at for at in times if at is not None], default=None)
+
+    def remind(self, now: float) -> None:
+        """Remind everybody who is to be reminded by now."""
+        for user, wait in self.waits.items():
+            sent = self.sent.setdefault(user, [])
+            if Wishes().to_tell([wait], sent, now):
+                (self.waits[user],) = told([wait])
+                sent.append(now)
+                self.pings[user] += 1
 
 
 class Room:
@@ -136,6 +170,7 @@ class Room:
             blind=sum(person.blind for person in self.people),
             decided=self._count(*DECIDES, BY_ORDER),
             by_order=self._count(BY_ORDER),
+            pings=sum(self.store.pings.values()),
         )
 
     def _count(self, *actions: str) -> int:
@@ -147,7 +182,11 @@ class Room:
         wishing = [person for person in self.people if person.wish is not None]
         first = min(wishing, key=lambda it: it.wish.at if it.wish else 0.0, default=None)
         at = first.wish.at if first and first.wish else None
-        if table.due is not None and (at is None or table.due <= at):
+        pings, nearest = self.store.next_ping, min(filter(None, [at, table.due]), default=None)
+        if pings is not None and (nearest is None or pings <= nearest):
+            self.now = max(self.now, pings)
+            self.store.remind(self.now)
+        elif table.due is not None and (at is None or table.due <= at):
             self.now = max(self.now, table.due)
             await self.service.attend("flow")
         elif first is not None and first.wish is not None and at is not None:
