@@ -9,8 +9,8 @@ from typing import Final
 from bot.appointments.zones import offered
 from bot.board.responses import Reply
 from bot.client import Celestia
-from bot.pages.reminders import chosen, wishes_page
-from bot.reminders.reminder import Wishes
+from bot.pages.reminders import AWAY, chosen, wishes_page
+from bot.reminders.reminder import DAY, DAYS_AWAY, Wishes
 from bot.tables.refusals import Refused
 from cogs.click import Click
 from cogs.cog import CelestiaCog
@@ -30,17 +30,31 @@ class Reminders(CelestiaCog):
         """Show the wishes, or change one of them."""
         wishes = await self._wishes(click)
         if not click.values:
-            return self._page(click, wishes)
+            return await self._page(click, wishes)
+        now = self.bot.now()
+        if click.argument == AWAY:
+            days = click.values[0]
+            if days not in ("0", *map(str, DAYS_AWAY)):
+                raise Refused("unknown_choice")
+            until = now + int(days) * DAY if int(days) else None
+            await self.bot.store.reminders.set_away(click.user, until, now)
+            if until is None:
+                await self.bot.reminders.come_back(click.user)
+            self.bot.reminders.scheduler.wake_by(now)
+            return await self._page(click, wishes, click.say("reminders-done"))
         wished = _chosen(wishes, click.argument, click.values[0])
         wished = replace(wished, language=click.say.language)
-        now = self.bot.now()
         await self.bot.store.reminders.set_wishes(click.user, wished, now)
         self.bot.reminders.scheduler.wake_by(now)
-        return self._page(click, wished, click.say("reminders-done"))
+        return await self._page(click, wished, click.say("reminders-done"))
 
-    def _page(self, click: Click, wishes: Wishes, said: str = "") -> Reply:
-        locale = f"{click.interaction.locale}"
-        return Reply(wishes_page(wishes, click.say, self.bot.now(), locale, said), in_place=True)
+    async def _page(self, click: Click, wishes: Wishes, said: str = "") -> Reply:
+        locale, away = (
+            f"{click.interaction.locale}",
+            await self.bot.store.reminders.away(click.user),
+        )
+        page = wishes_page(wishes, away, click.say, self.bot.now(), locale, said)
+        return Reply(page, in_place=True)
 
     async def _wishes(self, click: Click) -> Wishes:
         """Return the user's wishes, with a zone that is likely."""

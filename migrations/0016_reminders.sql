@@ -1,5 +1,7 @@
 -- When and where a person wants to be reminded, as `bot.reminders.reminder` reads it; '' until they have chosen.
 ALTER TABLE people ADD COLUMN reminders TEXT NOT NULL DEFAULT '';
+-- Until when a person is away from slow tables; NULL: not at all.
+ALTER TABLE people ADD COLUMN away_until DOUBLE PRECISION;
 -- Decisions that slow tables wait for: since when, until when, and how often the person was reminded.
 CREATE TABLE waits (
     table_id TEXT NOT NULL REFERENCES tables (id),

@@ -15,13 +15,14 @@ from typing import Final
 
 import discord
 
-from bot.board.open_tables import OpenTables
+from bot.board.open_tables import MOST, OpenTables
 from bot.board.requests import NOT_DONE, Requests, once
 from bot.discord.circuit_breaker import is_passing
 from bot.discord.limits import NONCE_KNOWN
 from bot.discord.rest import Rest, body
 from bot.errors import kind_of
 from bot.events import Events
+from bot.hosting.action import Action
 from bot.hosting.scheduler import Later, Scheduler
 from bot.hosting.service import TableService
 from bot.pages.games import TURN
@@ -31,8 +32,11 @@ from bot.pages.reminders import reminder_page
 from bot.reminders.reminder import PRIVATE, REFUSED, Wait
 from bot.store.reminders import Reminded
 from bot.store.store import Store
+from bot.tables import presence
 from bot.tables.refusals import Refused
+from bot.tables.table import Table
 from bot.words import catalogue
+from engine.errors import IllegalMove
 
 _log = logging.getLogger(__name__)
 
@@ -85,6 +89,9 @@ class Reminders:
             await self._store.reminders.wait(known)
             return
         now = self._service.now()
+        if known.away is not None and known.away > now:
+            await self._hand_over(known, known.away)
+            known = await self._store.reminders.of(known.user) or known
         tell = known.wishes.to_tell(known.waits, known.sent, now)
         if tell or known.is_answered:
             await self._take_back(known)
@@ -97,6 +104,34 @@ class Reminders:
             await self._post(begun)
         if begun is not None:
             await self._store.reminders.wait(begun)
+
+    async def _hand_over(self, known: Reminded, until: float) -> None:
+        """Have computers play where slow tables wait for a person who is away."""
+        wished = (until, known.wishes.level)
+        action = Action("away", "{} {}".format(*wished))
+        for name, table, seat in await self._seats(known.user):
+            said = table.away.get(seat)
+            if said != wished and (said or seat in presence.expected(table)):
+                with suppress(Refused, IllegalMove):
+                    await self._service.do(name, action, seat=seat)
+
+    async def come_back(self, user: int) -> None:
+        """Take a user's seats back from the computers that play in the user's absence."""
+        for name, table, seat in await self._seats(user):
+            if seat in table.away:
+                with suppress(Refused, IllegalMove):
+                    await self._service.do(name, Action("end_away"), seat=seat)
+
+    async def _seats(self, user: int) -> list[tuple[str, Table, int]]:
+        """Return the slow games in which a user plays, each with the seat."""
+        found: list[tuple[str, Table, int]] = []
+        for name, _ in await self._store.seats_of(user, MOST):
+            with suppress(Refused):
+                table = (await self._service.peek(name)).table
+                seat = table.seat_of(user)
+                if table.stage == "playing" and table.pace_rules.is_slow and seat is not None:
+                    found.append((name, table, seat))
+        return found
 
     def _can_post(self, known: Reminded) -> bool:
         """Return whether a reminder can be posted, though it may have been: twice is once."""

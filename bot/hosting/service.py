@@ -227,7 +227,7 @@ class TableService(TableReader):
             table.seen_at = self.now()
         # a silent action is secret, and must not be named in the log
         _log.debug("table %s: %s", table.id, entry.action if paint else "a silent command")
-        stored = await self._store(state, (entry,), attempt.interaction, paint)
+        stored = await self._store(state, (entry,), attempt.interaction, paint, by=user)
         if user is not None:
             self._repeats.note(state, user, action, self.now())
         return stored
@@ -369,8 +369,9 @@ class TableService(TableReader):
         paint: Iterable[PageKey],
         *,
         asked: bool = True,
+        by: int | None = None,
     ) -> TableState:
-        """Store the table, then report the change."""
+        """Store the table, then report the change; ``by``: the user who made it."""
         table, pages, lines = state.table, tuple(paint), tuple(entries)
         autoplay.plan(table, self.now(), self.thinking, self.rng)
         due = table.due
@@ -389,7 +390,7 @@ class TableService(TableReader):
             interaction=interaction,
             posted=_posted(state, lines),
             result=await _game_result(self.store, state, lines),
-            awaited=_awaited(state, self.now()),
+            awaited=_awaited(table, by, self.now()),
         )
         await self._commit(change, state.stored.stage)
         state = replace(state, told=tuple(table.told))
@@ -420,15 +421,14 @@ class TableService(TableReader):
         return lock
 
 
-def _awaited(state: TableState, now: float) -> Awaited | None:
+def _awaited(table: Table, by: int | None, now: float) -> Awaited | None:
     """For whose decisions a slow table waits; None where nobody is reminded of them."""
-    table, people = state.table, state.table.people
     if not table.pace_rules.is_slow or table.stage == "lobby":
         return None
-    user = None if state.seat is None else people.get(state.seat)
+    people = table.people
     seats = () if presence.is_alone(table) else presence.expected(table)
     ends = {people[seat]: table.ends_at.get(seat) for seat in seats if seat in people}
-    return Awaited(now, user, ends)
+    return Awaited(now, by, ends)
 
 
 def _posted(state: TableState, entries: tuple[Entry, ...]) -> PostedMessage | None:

@@ -226,8 +226,15 @@ def _away(shown: TableView, say: Catalogue) -> str:
     """Return the line about seats with a substitute."""
     if not shown.substituted or shown.is_deserted:
         return ""
-    seats = ", ".join(seat_name(shown, say, seat) for seat in shown.substituted)
-    return f"-# {icon('away')} {seats} · {say('mark-substituted')}"
+    lines = [
+        f"{seat_name(shown, say, seat)} · {say('mark-away', when=timestamp(shown.away[seat]))}"
+        for seat in shown.substituted
+        if seat in shown.away
+    ]
+    rest = [seat_name(shown, say, seat) for seat in shown.substituted if seat not in shown.away]
+    if rest:
+        lines.append(f"{', '.join(rest)} · {say('mark-substituted')}")
+    return "\n".join(f"-# {icon('away')} {line}" for line in lines)
 
 
 def back(shown: TableView, say: Catalogue, name: str) -> Control:

@@ -23,6 +23,7 @@ from bot.pages.layout import (
 )
 from bot.reminders.reminder import (
     AFTER,
+    DAYS_AWAY,
     DIGEST,
     EVERY,
     HOURS,
@@ -38,8 +39,10 @@ from bot.reminders.reminder import (
 )
 from bot.words import Catalogue
 from bot.words.emoji import icon
+from players.roster import LEVELS
 
 WHEN, AT, QUIET_HOURS, PLACE, ZONE = "when", "at", "quiet", "place", "zone"
+AWAY, LEVEL = "away", "level"
 """What a person can choose."""
 ANY_TIME: Final = "none"
 """No quiet hours."""
@@ -81,8 +84,18 @@ def door(say: Catalogue) -> Control:
 # --- the wishes ----------------------------------------------------------------------------------
 
 
-def wishes_page(wishes: Wishes, say: Catalogue, now: float, locale: str, note: str = "") -> Content:
-    """Return a person's wishes about reminders, with the controls to change them."""
+def wishes_page(
+    wishes: Wishes,
+    away: float | None,
+    say: Catalogue,
+    now: float,
+    locale: str,
+    note: str = "",
+) -> Content:
+    """Return a person's wishes about reminders, with the controls to change them.
+
+    ``away``: until when the person is away.
+    """
     layout = Layout(PLAY_COLOUR).text(f"> {note}" if note else "")
     layout.text(f"### {icon('remind')} {say('reminders-title')}", say("reminders-how"))
     if wishes.place == REFUSED:
@@ -105,7 +118,25 @@ def wishes_page(wishes: Wishes, say: Catalogue, now: float, locale: str, note: s
     if wishes.kind == DIGEST or wishes.quiet is not None:
         layout.choice(_select(ZONE, say("choose-zone"), [*_zones(wishes, now, locale)]))
         layout.text(f"-# {_clock(wishes, say, now)}")
+    is_away = away is not None and away > now
+    if away is not None and is_away:
+        layout.text(f"{icon('went_away')} {say('reminders-away', when=timestamp(away))}")
+    layout.choice(_select(AWAY, say("choose-remind-away"), [*_days(say, away=is_away)]))
+    if is_away:
+        levels = [
+            option(say("reminders-level", level=say(f"level-{it}")), it, chosen=it == wishes.level)
+            for it in LEVELS
+        ]
+        layout.choice(_select(LEVEL, say("choose-remind-level"), levels))
     return layout.content()
+
+
+def _days(say: Catalogue, *, away: bool) -> Iterator[Option]:
+    """Yield the days for which a person can be away."""
+    if away:
+        yield option(say("reminders-back"), "0", emoji=icon("back"))
+    for days in DAYS_AWAY:
+        yield option(say("reminders-days", days=days), f"{days}")
 
 
 def _select(what: str, label: str, options: list[Option]) -> Control:
@@ -158,6 +189,8 @@ def chosen(wishes: Wishes, what: str, value: str) -> Wishes:
             wished = replace(wishes, place=value)
         case "zone":
             wished = replace(wishes, zone=zones.known(value).key)
+        case "level":
+            wished = replace(wishes, level=value)
         case _:
             wished = wishes
     return wished

@@ -79,6 +79,8 @@ class TableView:
     """When each deciding seat's time is over."""
     substituted: tuple[int, ...]
     """Seats that have a substitute."""
+    away: dict[int, float]
+    """Until when the owners of some of them have said to be away."""
     to_ping: tuple[int, ...]
     """Seats of present persons that the game waits for, so that others may ping them."""
     asleep: bool
@@ -232,6 +234,7 @@ def table_view(table: Table, page: int | None = None) -> TableView:
         window_ends=table.window_ends,
         ends_at=dict(table.ends_at),
         substituted=presence.substituted(table),
+        away={seat: until for seat, (until, _) in table.away.items()},
         to_ping=presence.to_ping(table),
         asleep=table.asleep,
         given_up_at=table.given_up_at,

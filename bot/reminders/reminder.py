@@ -13,6 +13,8 @@ from math import inf
 from typing import Final, Literal, cast
 from zoneinfo import ZoneInfo
 
+from players.roster import STAND_IN, player_of
+
 Kind = Literal["turn", "after", "digest", "every", "never"]
 TURN, AFTER, DIGEST, EVERY, NEVER = "turn", "after", "digest", "every", "never"
 """Soon, or after some hours, and at most `MOST` in a day; once a day; soon, each time; never."""
@@ -28,6 +30,8 @@ SOON: Final = 60.0
 no ping tells who has left one."""
 WARNED: Final = 1 / 3
 """Share of the time for a decision that is left at the second ping."""
+DAYS_AWAY: Final = (1, 3, 7, 14, 28)
+"""Days for which a person may be away."""
 HOUR: Final = 3600.0
 DAY: Final = 24 * HOUR
 UNTOLD, TOLD, WARNED_TOO = range(3)
@@ -64,6 +68,8 @@ class Wishes:
     """The zone of these hours; "" until the person has chosen something."""
     language: str = ""
     """Of messages that go to the person alone."""
+    level: str = STAND_IN
+    """The computer that plays while the person is away."""
 
     @classmethod
     def parse(cls, words: str) -> Wishes:
@@ -85,6 +91,7 @@ class Wishes:
             "place": self.place,
             "zone": self.zone,
             "language": self.language,
+            "level": self.level,
         }
         return " ".join(f"{name}={value}" for name, value in given.items())
 
@@ -177,7 +184,8 @@ def _read(given: dict[str, str]) -> Wishes:
     if not known or hours not in HOURS or at not in HOURS_OF_DAY or quiet not in (None, *QUIET):
         raise ValueError
     ZoneInfo(zone or "UTC")
-    return Wishes(cast("Kind", kind), hours, at, quiet, place, zone, given["language"])
+    level = player_of(given["level"])
+    return Wishes(cast("Kind", kind), hours, at, quiet, place, zone, given["language"], level)
 
 
 def told(waits: Sequence[Wait]) -> list[Wait]:

@@ -31,6 +31,11 @@ UPDATE reminders SET channel = 0, message = NULL WHERE user_id = ? AND number = 
 _MOVE: Final = "UPDATE reminders SET channel = ? WHERE user_id = ? AND number = ?"
 _WAIT_UNTIL: Final = "UPDATE reminders SET due = ? WHERE user_id = ? AND number = ?"
 _LOOK_AGAIN: Final = "UPDATE reminders SET due = ? WHERE user_id = ?"
+_AWAY: Final = "SELECT away_until FROM people WHERE user_id = ?"
+_SET_AWAY: Final = """
+INSERT INTO people (user_id, away_until) VALUES (?, ?)
+ON CONFLICT (user_id) DO UPDATE SET away_until = excluded.away_until
+"""
 _DUE: Final = "SELECT user_id FROM reminders WHERE due <= ?{shards} ORDER BY due, user_id"
 _NEXT_DUE: Final = "SELECT MIN(due) FROM reminders WHERE due > ?{shards}"
 
@@ -52,6 +57,8 @@ class Reminded:
     """When it was first about to be posted."""
     sent: tuple[float, ...]
     """When those of the last day were begun."""
+    away: float | None = None
+    """Until when the person is away."""
 
     @property
     def is_pending(self) -> bool:
@@ -89,6 +96,21 @@ class Reminders:
 
         await self._database.write(keep)
 
+    async def away(self, user: int) -> float | None:
+        """Return until when a person is away."""
+        found = await self._database.rows(_AWAY, user)
+        until: float | None = found[0][0] if found else None
+        return until
+
+    async def set_away(self, user: int, until: float | None, now: float) -> None:
+        """Store until when a person is away, and look at what waits for the person."""
+
+        async def keep(db: Session) -> None:
+            await db.do(_SET_AWAY, user, until)
+            await db.do(_LOOK_AGAIN, now, user)
+
+        await self._database.write(keep)
+
     async def of(self, user: int) -> Reminded | None:
         """Return a person's reminders; None if nothing has ever waited for the person."""
 
@@ -99,8 +121,9 @@ class Reminders:
             number, channel, message, begun, sent = found
             waits = tuple([Wait(*row) for row in await db.rows(_WAITS, user)])
             times = tuple(map(float, f"{sent}".split()))
-            wishes = await _wishes(db, user)
-            return Reminded(user, wishes, waits, number, channel, message, begun, times)
+            wishes, away = await _wishes(db, user), await db.row(_AWAY, user)
+            until = away[0] if away else None
+            return Reminded(user, wishes, waits, number, channel, message, begun, times, until)
 
         return await self._database.read(read)
 

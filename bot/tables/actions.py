@@ -75,6 +75,8 @@ ACTIONS: Final[dict[str, Handler]] = {
     "warn": presence.warn,
     "nudge": presence.nudge,
     "back": presence.back,
+    "away": play.away,
+    "end_away": presence.end_away,
     "sleep": presence.sleep,
     REPOST: play.repost,
     RESTORED: play.restored,

@@ -101,6 +101,9 @@ def next_action(table: Table, now: float) -> Entry | None:
         return Entry(None, "expire") if _is_over(table.due, now) else None
     if _is_over(table.given_up_at, now):
         return Entry(None, "expire")
+    returns = [seat for seat, (until, _) in table.away.items() if until <= now]
+    if returns:
+        return Entry(min(returns), "end_away")
     answered = answer(table, now)
     if answered is not None:
         return answered
@@ -161,7 +164,8 @@ def _answer(table: Table, seat: int) -> Entry:
     if armed:
         return Entry(seat, "answer", armed)
     if presence.is_substituted(table, seat) and not _wants_to_pass(table, seat):
-        return Entry(seat, "stand_in", decided(table, seat, STAND_IN))
+        substitute = presence.substitute_of(table, seat)
+        return Entry(seat, "stand_in", decided(table, seat, substitute))
     if has_no_choice(table, seat) and not is_window(table):
         return Entry(seat, ONLY_ANSWER, str(table.running.legal(seat)[0]))
     return Entry(seat, "let_pass", PASS)

@@ -21,6 +21,8 @@ class Visible:
     people: tuple[tuple[int, int], ...]
     host: int
     substituted: tuple[int, ...]
+    away: tuple[tuple[int, tuple[float, str]], ...]
+    """Until when owners of seats are away."""
     asleep: bool
     notice: int | None
     pinged: tuple[int, ...]
@@ -39,6 +41,7 @@ def visible(table: Table) -> Visible:
         people=tuple(sorted(table.people.items())),
         host=table.host,
         substituted=presence.substituted(table),
+        away=tuple(sorted(table.away.items())),
         asleep=table.asleep,
         notice=table.notice.number if table.notice else None,
         pinged=_pinged(table),

@@ -9,7 +9,7 @@ from typing import Final
 from bot.tables import beats, presence
 from bot.tables.beats import BEFORE_THE_WORD
 from bot.tables.refusals import Refused, in_play, playing
-from bot.tables.table import END, LEG, NEWS, Page, StoodIn, Table, TakenOver
+from bot.tables.table import END, LEG, NEWS, Page, StoodIn, Table, TakenOver, WentAway
 from engine import Event, IllegalMove, events
 from engine.moves import Declare, Discard, Done, Leave, Move, Stay, parse
 from engine.state.pieces import Leg
@@ -243,6 +243,7 @@ def concede(table: Table, seat: int | None, arguments: str) -> None:
     chair.name = next(n for n in range(len(table.chairs)) if n not in taken)
     table.people.pop(me, None)
     table.missed.pop(me, None)
+    table.away.pop(me, None)
     _unseal(table, me)
     for instructions in (table.armed, table.never, table.stay_orders):
         instructions.pop(me, None)
@@ -255,6 +256,14 @@ def concede(table: Table, seat: int | None, arguments: str) -> None:
     else:
         tell(table, [TakenOver(me)])
         presence.hand_over(table)
+
+
+def away(table: Table, seat: int | None, arguments: str) -> None:
+    """Have a computer play for a person who is away, and say so at the table."""
+    known = seat in table.away
+    presence.away(table, seat, arguments)
+    if not known:
+        tell(table, [WentAway(playing(table, seat))])
 
 
 LAST: Final = "game"
@@ -477,6 +486,7 @@ def _cancel(table: Table) -> None:
 def _close(table: Table) -> None:
     """Ask nothing further, and delete the instructions of all seats."""
     table.moment += 1
+    table.away.clear()
     table.sealed.clear()
     table.by_order.clear()
     table.by_hand.clear()

@@ -12,6 +12,7 @@ from typing import Final
 from bot.tables.refusals import Refused, in_play, playing
 from bot.tables.table import Notice, Table
 from engine.moves import Pass
+from players.roster import STAND_IN, player_of
 
 PATIENCE: Final = 2
 """Decisions in a row that a person misses before getting a substitute."""
@@ -20,7 +21,13 @@ PASS: Final = str(Pass())
 
 def is_substituted(table: Table, seat: int) -> bool:
     """Return whether a substitute plays this seat for its owner."""
-    return table.is_person(seat) and table.missed.get(seat, 0) >= PATIENCE
+    is_away = seat in table.away or table.missed.get(seat, 0) >= PATIENCE
+    return table.is_person(seat) and is_away
+
+
+def substitute_of(table: Table, seat: int) -> str:
+    """Return the computer that decides for this seat in the absence of its owner."""
+    return table.away[seat][1] if seat in table.away else STAND_IN
 
 
 def substituted(table: Table) -> tuple[int, ...]:
@@ -81,6 +88,7 @@ def has_kept_waiting(table: Table, seat: int) -> bool:
 def came(table: Table, seat: int) -> None:
     """Note that a person did something public: the person is back, and the table awake."""
     table.missed.pop(seat, None)
+    table.away.pop(seat, None)
     table.asleep = False
     hand_over(table)
 
@@ -143,6 +151,26 @@ def back(table: Table, seat: int | None, arguments: str) -> None:
     """Give a seat back to its owner, and wake the table."""
     in_play(table)
     came(table, playing(table, seat))
+
+
+def away(table: Table, seat: int | None, arguments: str) -> None:
+    """Have a computer play for a person who is away: ``until level``, in seconds of the epoch.
+
+    It ends then, or with what the person does next.
+    """
+    in_play(table)
+    me = playing(table, seat)
+    until, _, level = arguments.partition(" ")
+    table.away[me] = float(until), player_of(level)
+    hand_over(table)
+
+
+def end_away(table: Table, seat: int | None, arguments: str) -> None:
+    """Ask the owner of this seat again, who said to be away until now."""
+    in_play(table)
+    me = playing(table, seat)
+    table.away.pop(me, None)
+    table.missed.pop(me, None)
 
 
 def sleep(table: Table, seat: int | None, arguments: str) -> None:

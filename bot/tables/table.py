@@ -48,8 +48,16 @@ class TakenOver(Event):
     seat: int
 
 
-TABLE_EVENTS: Final[dict[str, type[StoodIn | TakenOver]]] = {
-    it.kind: it for it in (StoodIn, TakenOver)
+@dataclass(frozen=True, slots=True, repr=False)
+class WentAway(Event):
+    """The owner of this seat is away for days, and a computer plays until then."""
+
+    kind: ClassVar[str] = "went_away"
+    seat: int
+
+
+TABLE_EVENTS: Final[dict[str, type[StoodIn | TakenOver | WentAway]]] = {
+    it.kind: it for it in (StoodIn, TakenOver, WentAway)
 }
 """Events beside those of the game, told in the same story. They name seats, and no users, so that
 people who have left are named nowhere."""
@@ -292,6 +300,10 @@ class Table:
     # Presence: `bot.tables.presence` has the rules.
     missed: dict[int, int] = field(default_factory=dict[int, int])
     """How many decisions in a row each seat has missed."""
+    away: dict[int, tuple[float, PlayerName]] = field(
+        default_factory=dict[int, tuple[float, PlayerName]]
+    )
+    """Until when the owners of seats have said to be away, and which computer plays for them."""
     asleep: bool = False
     """People have been away for long; the bot does nothing until one comes back."""
     notice: Notice | None = None
@@ -420,7 +432,7 @@ class Table:
             return self.deleted_at
         times: list[float | None] = [*self.answers_at.values(), self.window_ends]
         times += [self.warn_at(seat) for seat in self.ends_at]
-        times += [self.sleep_at, self.given_up_at]
+        times += [self.sleep_at, self.given_up_at, *[until for until, _ in self.away.values()]]
         if self.stage == "lobby":
             times.append(self.closes_at or self.opened + LOBBY_LASTS)
         return min([at for at in times if at is not None], default=None)

@@ -135,6 +135,7 @@ EVENTS: Final = {
     # beside the game
     "stood_in": "⏱️",
     "taken_over": "🚪",
+    "went_away": "🏖️",
 }
 
 SIGNS: Final = {

@@ -14,7 +14,7 @@ from bot.words import catalogue
 from tests.client.messages import Shown
 from tests.host.ground import Room
 from tests.host.people import Person
-from tests.host.scenes import flight, laid, lobby, pings, tells
+from tests.host.scenes import flight, laid, lobby, pings, said, table_of, tells
 from tests.host.test_servers import elsewhere
 
 SAY: Final = catalogue("en")
@@ -164,10 +164,48 @@ async def test_a_restart_repeats_no_ping_and_forgets_none(room: Room) -> None:
     assert not reminders(room)
 
 
+async def test_a_computer_plays_for_who_is_away_until_they_are_back(room: Room) -> None:
+    ann, bob = await slow(room)
+    page = await wishes(bob, away="3")
+    assert said(bob, "reminders-level", level=said(bob, "level-normal")) in f"{page.payload}"
+    await room.passes(MINUTES)
+    assert reminded(room) == [] or (bob.id,) not in reminded(room)
+    back = round((await table_of(room)).away[1][0])
+    assert SAY("mark-away", when=f"<t:{back}:R>") in room.board.text
+    assert await room.bot.store.reminders.away(bob.id) is not None
+    await bob.presses(action="back", on=room.board)
+    assert await room.bot.store.reminders.away(bob.id) is None
+    assert f"<t:{back}:R>" not in room.board.text
+    assert ann.id in (await table_of(room)).people.values()
+
+
+async def test_who_is_away_is_asked_again_when_the_time_is_over(room: Room) -> None:
+    _, bob = await slow(room)
+    await wishes(bob, away="1", level="easy")
+    await room.passes(MINUTES)
+    assert (await table_of(room)).away[1][1] == "easy"
+    await room.passes(24 * HOUR)
+    assert (await table_of(room)).away == {}
+
+
+async def test_who_is_back_says_so_on_the_page(room: Room) -> None:
+    _, bob = await slow(room)
+    page = await wishes(bob, away="7")
+    (page,) = (await bob.chooses("0", action="remind:away", on=page)).shown
+    assert await room.bot.store.reminders.away(bob.id) is None
+    assert SAY("reminders-back") not in f"{page.payload}"
+
+
 async def test_what_is_not_offered_changes_nothing(room: Room) -> None:
     ann, _ = await slow(room)
     page = await wishes(ann)
-    for what, value in (("when", "often"), ("quiet", "1-2"), ("zone", "Europe/Nowhere")):
+    for what, value in (
+        ("when", "often"),
+        ("quiet", "1-2"),
+        ("zone", "Europe/Nowhere"),
+        ("away", "99"),
+        ("level", "god"),
+    ):
         part = next(it for it in page.selects if it.custom_id.endswith("remind:when"))
         name = part.custom_id.replace("when", what)
         forged = replace(part, custom_id=name, options={value: value})

@@ -21,6 +21,9 @@ VALUES (?, ?, ?, 0, 0, NULL, 0, '')
 ON CONFLICT (user_id) DO UPDATE SET guild = excluded.guild,
     due = CASE WHEN reminders.due < excluded.due THEN reminders.due ELSE excluded.due END
 """
+_IS_BACK: Final = """
+UPDATE people SET away_until = NULL WHERE user_id = ? AND away_until IS NOT NULL
+"""
 _TAKE_BACK: Final = "UPDATE reminders SET due = ? WHERE user_id = ? AND channel <> 0"
 
 
@@ -33,6 +36,8 @@ async def note(db: Session, change: Change) -> None:
     if awaited is None:
         return
     now = awaited.at
+    if awaited.user is not None:
+        await db.do(_IS_BACK, awaited.user)
     known = {user: (ends, told) for user, ends, told in await db.rows(_OF_TABLE, change.table)}
     for user in known.keys() - awaited.ends.keys():
         await db.do(_DELETE, change.table, user)

@@ -213,6 +213,7 @@ stake-nothing = nothing left
 # $percent: a number, as the cards on the table have it.
 odds-line = Odds that { $captain } can fly on: { $percent }%
 # Behind the seats that have a substitute.
+mark-away = away, back { $when }; until then a computer plays
 mark-substituted = away, so a computer plays until *I’m Back*
 # $seats: $count seats.
 thinking =
@@ -276,6 +277,7 @@ button-rematch = Rematch
 ## What happens beside the game
 
 event-stood_in = Time’s up: a computer decides for { $seat }.
+event-went_away = { $seat } is away for a while: a computer plays until then.
 event-taken_over = Somebody has left: { $seat } plays on in that seat.
 
 ## The hand
@@ -807,6 +809,16 @@ choose-remind-at = At which hour?
 choose-remind-quiet = Quiet hours
 choose-remind-place = Where?
 choose-zone = Your time zone
+choose-remind-away = I am away…
+choose-remind-level = Who plays for you?
+reminders-away = You are away, back { $when }. Where slow tables wait for you, a computer plays by your orders, then as it thinks best. Your first move there ends it.
+reminders-back = I am back
+reminders-days =
+    { $days ->
+        [one] For a day
+       *[other] For { $days } days
+    }
+reminders-level = A computer: { $level }
 reminders-turn = My turn, twice a day at most
 reminders-after =
     { $hours ->

@@ -204,6 +204,7 @@ stake-points =
 stake-or-spyglass = { $spyglass } ou { $points }
 stake-nothing = plus rien
 odds-line = Chances que { $captain } continue : { $percent } %
+mark-away = de retour { $when } ; d’ici là, un ordinateur joue
 mark-substituted = ailleurs : un ordinateur joue jusqu’à *Je suis là*
 thinking =
     { $count ->
@@ -261,6 +262,7 @@ button-rematch = Revanche
 ## Ce qui se passe à côté du jeu
 
 event-stood_in = Un ordinateur décide pour { $seat }, dont le temps est écoulé.
+event-went_away = { $seat } s’absente : un ordinateur joue entre-temps.
 event-taken_over = Quelqu’un a quitté la partie : { $seat } joue à sa place.
 
 ## La main
@@ -752,6 +754,16 @@ choose-remind-at = À quelle heure ?
 choose-remind-quiet = Heures calmes
 choose-remind-place = Où ?
 choose-zone = Votre fuseau horaire
+choose-remind-away = Je m’absente…
+choose-remind-level = Qui joue pour vous ?
+reminders-away = Vous êtes absent, de retour { $when }. Là où des tables lentes vous attendent, un ordinateur joue selon vos consignes, puis selon son avis. Votre premier coup y met fin.
+reminders-back = Je suis de retour
+reminders-days =
+    { $days ->
+        [one] Pour un jour
+       *[other] Pour { $days } jours
+    }
+reminders-level = Un ordinateur : { $level }
 reminders-turn = À mon tour, 2 par jour au plus
 reminders-after =
     { $hours ->

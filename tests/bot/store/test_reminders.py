@@ -146,6 +146,20 @@ async def test_it_waits_until_the_wished_time(store: Store) -> None:
     assert await store.reminders.next_due() == EVENING.next_at(known.waits, ())
 
 
+async def test_who_is_away_is_back_with_a_move(store: Store) -> None:
+    await waits(store, ben=None)
+    await store.reminders.set_away(BEN, 9.0, 5.0)
+    assert ((await of(store)).away, await store.reminders.away(BEN)) == (9.0, 9.0)
+    assert await store.reminders.next_due() == 5.0
+    await waits(store, version=1, user=ANNA, ben=None)
+    assert (await of(store)).away == 9.0
+    await waits(store, version=2, user=BEN, ben=None)
+    assert (await of(store)).away is None
+    await store.reminders.set_away(BEN, 9.0, 5.0)
+    await store.reminders.set_away(BEN, None, 5.0)
+    assert await store.reminders.away(BEN) is None
+
+
 async def test_a_change_without_waits_touches_none(store: Store) -> None:
     await waits(store, ben=1.0)
     await store.commit(change(version=1))

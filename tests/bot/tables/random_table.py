@@ -12,6 +12,7 @@ from bot.tables.play import to_declare, to_speak
 from engine import Options
 from engine.box import CHARACTERS
 from engine.moves import Discard
+from players.roster import LEVELS
 from tests.bot.tables.driven import OPENED, START, Driven, opened
 from tests.engine.mixes import mix
 
@@ -94,6 +95,8 @@ class RandomTable(Driven):
             ("off", "until=5 captains=0", "until=10 cards=3 goal turbos=1", "until=1 turbos=0")
         )
         lines += [f"{it} stay_order {order}" for it in persons]
+        if rng.random() < 0.05:
+            lines = [f"{seat} away {self.now + rng.choice((20, 200))} {rng.choice(LEVELS)}"]
         lines += [f"{it} think" for it in persons if beats.may_hold(table, it)]
         if to_declare(table) in persons:
             captain = to_declare(table) or 0

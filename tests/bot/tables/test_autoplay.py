@@ -180,6 +180,7 @@ def test_an_only_answer_looks_like_one_that_is_given_now(number: int) -> None:
             legal = t.table.running.legal(seat)
             if t.table.is_person(seat) and len(legal) == 1 and not presence.is_window(t.table):
                 t.table.missed.pop(seat, None)
+                t.table.away.pop(seat, None)
                 presence.hand_over(t.table)
                 mine, theirs = t.again(), t.again()
                 execute(mine, ONLY_ANSWER, seat, str(legal[0]))

@@ -4,9 +4,10 @@ from typing import Any
 
 import pytest
 
-from bot.tables import presence
-from bot.tables.table import StoodIn, Table
-from tests.bot.tables.driven import Driven, exchanging, laid
+from bot.tables import autoplay, presence
+from bot.tables.actions import Entry
+from bot.tables.table import StoodIn, Table, WentAway
+from tests.bot.tables.driven import NOW, Driven, exchanging, laid
 
 CALM: dict[str, Any] = {"dice": "blank blank", "captain": 2}
 
@@ -197,3 +198,48 @@ def test_silent_actions_and_concessions_wake_no_table(line: str) -> None:
 def at_the_window() -> Driven:
     """Return the window after the decisions."""
     return deciding().do("0 move stay", "1 move stay")
+
+
+# --- away for days -------------------------------------------------------------------------
+
+
+def test_who_is_away_has_a_computer_of_their_level_until_then() -> None:
+    t = deciding(pace="relaxed").do(f"0 away {NOW + 500} hard")
+    assert presence.substituted(t.table) == (0,)
+    assert presence.substitute_of(t.table, 0) == "hard"
+    assert t.table.page.events[-1] == WentAway(0).to_json()
+    assert autoplay.next_action(t.planned(), NOW + 60) == Entry(
+        0, "stand_in", autoplay.decided(t.table, 0, "hard")
+    )
+    assert autoplay.next_action(t.table, NOW + 500) == Entry(0, "end_away")
+    assert presence.substituted(t.do("0 end_away").table) == ()
+
+
+def test_what_they_do_ends_it_and_it_is_told_once() -> None:
+    t = deciding(pace="relaxed").do(f"0 away {NOW + 500} easy", f"0 away {NOW + 900} hard")
+    told = [it for it in t.table.page.events if it["kind"] == "went_away"]
+    assert (len(told), t.table.away) == (1, {0: (NOW + 900, "hard")})
+    assert presence.substituted(t.do("0 move stay").table) == ()
+
+
+def test_a_table_looks_again_when_somebody_is_back() -> None:
+    t = deciding(pace="relaxed").do(f"1 away {NOW + 500} normal")
+    assert t.planned().due == NOW + 500
+
+
+def test_an_order_answers_before_the_computer() -> None:
+    t = laid(3, pace="relaxed", dice="fog blank", hands={0: "cannon"}, city=3, captain=0)
+    t.do("1 stay_order until=9", f"1 away {NOW + 500} normal")
+    assert autoplay.next_action(t.planned(), NOW + 60) == Entry(1, "by_order", "stay")
+
+
+def test_a_table_whose_people_are_all_away_waits() -> None:
+    t = deciding(pace="relaxed").do(*[f"{it} away {NOW + 500} normal" for it in range(3)])
+    assert not presence.anybody(t.table)
+    assert t.planned().answers_at == {}
+
+
+def test_who_concedes_is_not_away() -> None:
+    t = deciding(pace="relaxed").do(f"1 away {NOW + 500} normal", "1 concede random")
+    assert t.table.away == {}
+    assert t.do(f"0 away {NOW + 500} normal", "0 cancel").table.away == {}

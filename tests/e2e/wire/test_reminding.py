@@ -138,6 +138,22 @@ async def test_an_outage_delays_a_reminder_and_loses_none(wire: Wire) -> None:
     assert len(reminders(wire, bob.channel)) == 1
 
 
+async def test_who_is_away_is_played_for_though_the_bot_is_killed(wire: Wire) -> None:
+    players, bob, _ = await waiting(wire)
+    page = (await bob.runs("games")).shown[-1]
+    page = (await bob.presses(action="remind", on=page)).shown[-1]
+    await bob.chooses("3", action="remind:away", on=page)
+    await wire.bot.restart()
+    ahead(wire)
+    await wire.discord.until(lambda: SAY("mark-away", when="").split(";")[1] in players.board.text)
+    await wire.discord.settled()
+    assert posted(wire, bob) == []
+    await bob.presses(action="back", on=players.board)
+    await wire.discord.until(
+        lambda: SAY("mark-away", when="").split(";")[1] not in players.board.text
+    )
+
+
 @pytest.mark.long
 async def test_a_bot_that_is_killed_at_any_moment_reminds_once_and_takes_it_back(
     wire: Wire,
