@@ -129,7 +129,8 @@ class Reminders:
             with suppress(Refused):
                 table = (await self._service.peek(name)).table
                 seat = table.seat_of(user)
-                if table.stage == "playing" and table.pace_rules.is_slow and seat is not None:
+                slow = table.pace_rules.is_slow and not presence.is_alone(table)
+                if table.stage == "playing" and slow and seat is not None:
                     found.append((name, table, seat))
         return found
 

@@ -29,6 +29,7 @@ _END: Final = """
 UPDATE reminders SET channel = 0, message = NULL WHERE user_id = ? AND number = ?
 """
 _MOVE: Final = "UPDATE reminders SET channel = ? WHERE user_id = ? AND number = ?"
+_LOCK: Final = "UPDATE reminders SET number = number WHERE user_id = ?"
 _WAIT_UNTIL: Final = "UPDATE reminders SET due = ? WHERE user_id = ? AND number = ?"
 _LOOK_AGAIN: Final = "UPDATE reminders SET due = ? WHERE user_id = ?"
 _AWAY: Final = "SELECT away_until FROM people WHERE user_id = ?"
@@ -158,9 +159,15 @@ class Reminders:
         await self._database.write(lambda db: db.do(_END, known.user, known.number))
 
     async def wait(self, known: Reminded) -> None:
-        """Note when to look at this person again."""
-        due = known.wishes.next_at(known.waits, known.sent)
-        await self._database.write(lambda db: db.do(_WAIT_UNTIL, due, known.user, known.number))
+        """Note when to look at this person again, by what waits at this moment."""
+
+        async def wait(db: Session) -> None:
+            await db.do(_LOCK, known.user)  # a change at a table may add a wait, and look sooner
+            waits = [Wait(*row) for row in await db.rows(_WAITS, known.user)]
+            due = known.wishes.next_at(waits, known.sent)
+            await db.do(_WAIT_UNTIL, due, known.user, known.number)
+
+        await self._database.write(wait)
 
     async def due(self, now: float) -> list[str]:
         """Return the people of this process's to look at, longest due first."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bot.reminders.reminder import SOON, TOLD, UNTOLD
-from bot.store.data import Change
+from bot.store.data import Awaited, Change
 from bot.store.sql.session import Session
 
 _OF_TABLE: Final = "SELECT user_id, ends, told FROM waits WHERE table_id = ?"
@@ -39,19 +39,32 @@ async def note(db: Session, change: Change) -> None:
     if awaited.user is not None:
         await db.do(_IS_BACK, awaited.user)
     known = {user: (ends, told) for user, ends, told in await db.rows(_OF_TABLE, change.table)}
-    for user in known.keys() - awaited.ends.keys():
-        await db.do(_DELETE, change.table, user)
-        await db.do(_TAKE_BACK, now, user)
-    for user, ends in awaited.ends.items():
-        is_here = user == awaited.user
-        if user not in known:
-            told = TOLD if is_here else UNTOLD
-            await db.do(_ADD, change.table, user, now, ends, told)
-        elif is_here:
-            await db.do(_BEGIN_ANEW, now, ends, TOLD, change.table, user)
+    # in one order, and reminders before waits, so that no two changes wait for each other
+    for user in sorted({*known, *awaited.ends}):
+        if user not in awaited.ends:
             await db.do(_TAKE_BACK, now, user)
-        elif known[user][0] != ends:
-            await db.do(_SET_END, ends, change.table, user)
+            await db.do(_DELETE, change.table, user)
         else:
-            continue
-        await db.do(_LOOK_SOON, user, change.guild, now + SOON)
+            await _note_wait(db, change, awaited, user, known.get(user))
+
+
+async def _note_wait(
+    db: Session,
+    change: Change,
+    awaited: Awaited,
+    user: int,
+    known: tuple[float | None, int] | None,
+) -> None:
+    """Store that a table waits for a user; ``known``: until when and what was told, before."""
+    ends, is_here = awaited.ends[user], user == awaited.user
+    if known is not None and not is_here and known[0] == ends:
+        return
+    await db.do(_LOOK_SOON, user, change.guild, awaited.at + SOON)
+    if known is None:
+        told = TOLD if is_here else UNTOLD
+        await db.do(_ADD, change.table, user, awaited.at, ends, told)
+    elif is_here:
+        await db.do(_TAKE_BACK, awaited.at, user)
+        await db.do(_BEGIN_ANEW, awaited.at, ends, TOLD, change.table, user)
+    else:
+        await db.do(_SET_END, ends, change.table, user)

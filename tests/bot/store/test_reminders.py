@@ -104,6 +104,30 @@ async def test_two_that_begin_at_once_begin_one(store: Store) -> None:
     assert (await of(store)).number == 1
 
 
+async def test_what_begins_to_wait_meanwhile_is_not_missed(store: Store) -> None:
+    """A look at a person that saw nothing new must not put off the next one."""
+    await waits(store, user=BEN, ben=None)
+    known = await of(store)
+    await store.commit(change("red", awaited=Awaited(NOW, ANNA, {BEN: None})))
+    await store.reminders.wait(known)
+    assert await store.reminders.next_due() == NOW + SOON
+
+
+async def test_tables_that_wait_for_the_same_people_change_at_once(store: Store) -> None:
+    users = (ANNA, BEN)
+    for version in range(4):
+        changes = [
+            change(
+                f"table{number}",
+                version,
+                awaited=Awaited(NOW + version, None, {users[(version + number) % 2]: None}),
+            )
+            for number in range(8)
+        ]
+        await asyncio.gather(*map(store.commit, changes))
+    assert [len((await of(store, user)).waits) for user in users] == [4, 4]
+
+
 async def test_an_answer_and_a_new_question_take_a_reminder_back(store: Store) -> None:
     await waits(store, ben=None)
     known = await of(store)
