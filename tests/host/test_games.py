@@ -6,6 +6,7 @@ from typing import Any, Final
 import discord
 import pytest
 
+from bot.tables.paces import PACES
 from bot.words import catalogue
 from engine import Record
 from engine.options import BOXES
@@ -16,7 +17,7 @@ from tests.client.offers import is_over, promise
 from tests.host.driver import Driver, dealt, gather
 from tests.host.ground import Room, opened
 from tests.host.people import Person
-from tests.host.scenes import table_of
+from tests.host.scenes import pings, table_of
 
 MakeBot = Callable[[], discord.Client]
 Mix = dict[str, Any]
@@ -145,3 +146,27 @@ async def test_more_games(make_bot: MakeBot, mix: str, locale: str, seed: int) -
         people = [room.join("Ann"), room.join("Zoé", locale="fr")]
         computers = 0 if mix == "crew" else seed
         await play(people, locale, seed=seed, computers=computers, **LONG[mix])
+
+
+class Unhurried(Driver):
+    """People at a slow table, who come back after minutes."""
+
+    async def _wait(self, board: Shown) -> None:
+        await self.room.passes(300.0)
+
+
+@pytest.mark.parametrize("pace", [name for name, pace in PACES.items() if pace.is_slow])
+async def test_a_slow_game_is_played_to_its_honest_end_and_leaves_no_reminder(
+    room: Room, pace: str
+) -> None:
+    ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
+    driver = Unhurried((ann, bob), pace)
+    await driver.gather(pace=pace, goal=30, computers=1)
+    await driver.start()
+    await bob.runs("stay", until="5", turbos="1")
+    begun = len(pings(room))
+    await driver.play()
+    assert_honest(driver, "en")
+    await room.passes(600.0)
+    assert len(pings(room)) > begun
+    assert not [it for it in room.messages if it.text.startswith("🔔")]
