@@ -8,7 +8,7 @@ import json
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
-from itertools import chain
+from itertools import chain, count
 from random import Random
 from typing import Final, cast
 
@@ -32,7 +32,7 @@ from bot.store.store import Store
 from bot.tables import autoplay, deadlines, presence
 from bot.tables.actions import SILENT, Entry, execute
 from bot.tables.beats import may_hold
-from bot.tables.play import to_speak
+from bot.tables.play import _by_order, to_speak
 from bot.tables.refusals import Refused
 from bot.tables.table import Notice, Table, dump, load
 from bot.words import LANGUAGES, catalogue
@@ -40,6 +40,7 @@ from engine import Game
 from engine.box import POINTS
 from engine.errors import CelestiaError
 from engine.events import Drew
+from players.stay_order import StayOrder
 from tests.host.states import AT_ONCE, USER, sat_down, silent_act, wander
 
 STATES: Final = 40
@@ -47,6 +48,7 @@ STATES: Final = 40
 SOME: Final = 0.2
 PAINTED: Final = 12
 """Pictures that are painted; the others are equal before they are."""
+WORLDS: Final = 2000
 ENOUGH: Final = 8
 """Minimum number of states of the kind under test."""
 
@@ -313,6 +315,39 @@ def compare_owned(number: int) -> int:
 
 def test_private_boards_do_not_depend_on_what_others_hide() -> None:
     assert compare_owned(80) >= STATES
+
+
+ORDERS: Final = (
+    "until=4 cards=4 goal",
+    "until=10 odds=60 turbos=1",
+    "until=1 turbos=0 spare=single",
+)
+
+
+def compare_orders(number: int) -> int:
+    """Compare what orders answer in two worlds; return how many answers were compared."""
+    compared = 0
+    for table, rng in states(number):
+        for seat in table.people:
+            other = own_twin(table, seat, rng)
+            for order in map(StayOrder.parse, ORDERS):
+                answer = _by_order(table, seat, order)
+                assert _by_order(other, seat, order) == answer
+                compared += answer is not None
+    return compared
+
+
+def test_what_an_order_answers_does_not_depend_on_what_others_hide() -> None:
+    assert sum(map(compare_orders, range(100, 104))) >= ENOUGH
+
+
+@pytest.mark.long
+def test_in_two_thousand_worlds_no_order_answers_by_what_others_hide() -> None:
+    compared = 0
+    for number in count(100):
+        compared += compare_orders(number)
+        if compared >= WORLDS:
+            return
 
 
 def pause(table: Table, seat: int) -> float | None:
