@@ -49,11 +49,9 @@ class Reminders(CelestiaCog):
         return await self._page(click, wished, click.say("reminders-done"))
 
     async def _page(self, click: Click, wishes: Wishes, said: str = "") -> Reply:
-        locale, away = (
-            f"{click.interaction.locale}",
-            await self.bot.store.reminders.away(click.user),
-        )
-        page = wishes_page(wishes, away, click.say, self.bot.now(), locale, said)
+        away = await self.bot.store.reminders.away(click.user)
+        locale, now = f"{click.interaction.locale}", self.bot.now()
+        page = wishes_page(wishes, away, click.say, now, locale, said)
         return Reply(page, in_place=True)
 
     async def _wishes(self, click: Click) -> Wishes:

@@ -161,7 +161,7 @@ class Reminders:
 
     async def _note_refusal(self, known: Reminded) -> None:
         """Remind a person at the table from now on, who takes no messages from the bot."""
-        _log.info("user %s takes no messages: reminded at the table", known.user)
+        _log.info("somebody takes no direct messages, and is reminded at the table")
         wishes = replace(known.wishes, place=REFUSED)
         await self._store.reminders.set_wishes(known.user, wishes, self._service.now())
 

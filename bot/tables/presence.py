@@ -12,7 +12,7 @@ from typing import Final
 from bot.tables.refusals import Refused, in_play, playing
 from bot.tables.table import Notice, Table
 from engine.moves import Pass
-from players.roster import STAND_IN, player_of
+from players.roster import HARD, STAND_IN, player_of
 
 PATIENCE: Final = 2
 """Decisions in a row that a person misses before getting a substitute."""
@@ -26,8 +26,12 @@ def is_substituted(table: Table, seat: int) -> bool:
 
 
 def substitute_of(table: Table, seat: int) -> str:
-    """Return the computer that decides for this seat in the absence of its owner."""
-    return table.away[seat][1] if seat in table.away else STAND_IN
+    """Return the computer that decides for this seat in the absence of its owner.
+
+    In a rated game nobody is played for by a better one than others.
+    """
+    wished = table.away[seat][1] if seat in table.away else STAND_IN
+    return STAND_IN if table.is_rated and wished == HARD else wished
 
 
 def substituted(table: Table) -> tuple[int, ...]:

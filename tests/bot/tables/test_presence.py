@@ -204,7 +204,9 @@ def at_the_window() -> Driven:
 
 
 def test_who_is_away_has_a_computer_of_their_level_until_then() -> None:
-    t = deciding(pace="relaxed").do(f"0 away {NOW + 500} hard")
+    t = deciding(pace="relaxed")
+    t.table.hints = "on"  # then it is not rated
+    t.do(f"0 away {NOW + 500} hard")
     assert presence.substituted(t.table) == (0,)
     assert presence.substitute_of(t.table, 0) == "hard"
     assert t.table.page.events[-1] == WentAway(0).to_json()
@@ -213,6 +215,13 @@ def test_who_is_away_has_a_computer_of_their_level_until_then() -> None:
     )
     assert autoplay.next_action(t.table, NOW + 500) == Entry(0, "end_away")
     assert presence.substituted(t.do("0 end_away").table) == ()
+
+
+@pytest.mark.parametrize(("level", "plays"), [("easy", "easy"), ("hard", "normal")])
+def test_in_a_rated_game_no_better_computer_plays_than_for_others(level: str, plays: str) -> None:
+    t = deciding(pace="relaxed").do(f"0 away {NOW + 500} {level}")
+    assert t.table.is_rated
+    assert presence.substitute_of(t.table, 0) == plays
 
 
 def test_what_they_do_ends_it_and_it_is_told_once() -> None:
