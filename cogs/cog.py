@@ -28,6 +28,8 @@ from cogs.click import Click
 
 ROOT: Final = "command"
 """The key of the command that all others are below."""
+ANYWHERE: Final = frozenset({"remind"})
+"""Actions of controls that stand in direct messages, too."""
 GroupName = Literal["table", "seat", "results", "server"]
 """Groups of commands: the lobby and the host, the player's own seat, finished games, the server."""
 
@@ -200,7 +202,8 @@ async def _answered(
             raise Refused("restarting")
         if not allowed:
             raise Refused("too_fast")
-        if not click.guild:  # Discord offers the bot in servers only; a forged click may lack one
+        # Discord offers the bot in servers only; a forged click may lack one
+        if not click.guild and not (click.press and click.press.action in ANYWHERE):
             raise Refused("no_server")
         await bot.tips.recall(click.user)
         try:

@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo
 
 from simcord.builders import ChannelHandle
 
+from bot.discord.controls import NOWHERE, Press
 from bot.reminders.reminder import HOUR, MOST, SOON, Wishes
 from bot.words import catalogue
 from tests.client.messages import Shown
@@ -138,6 +139,17 @@ async def test_a_direct_message_tells_of_tables_in_all_servers(room: Room) -> No
     (told,) = room.messages_in(bob.actor.user.dm_channel)
     assert catalogue("fr")("reminder-several", user=bob.mention, count=2) in told.text
     assert "Elsewhere" in told.text
+
+
+async def test_a_direct_message_lets_its_reader_choose_again(room: Room) -> None:
+    _, bob = await slow(room)
+    await wishes(bob, when="every", place="private")
+    await room.passes(MINUTES)
+    user = bob.actor.user
+    (message,) = user.dm_channel.history(viewer=user)
+    page = (await user.click(message, label=SAY("button-remind"))).response
+    await user.select(page, ["never"], custom_id=Press(NOWHERE, "remind", "when").custom_id)
+    assert (await room.bot.store.reminders.wishes(bob.id)).kind == "never"
 
 
 async def test_in_a_channel_nothing_is_told_of_other_servers(room: Room) -> None:
