@@ -152,7 +152,7 @@ class Unhurried(Driver):
     """People at a slow table, who come back after minutes."""
 
     async def _wait(self, board: Shown) -> None:
-        await self.room.passes(300.0)
+        await self.room.passes(1200.0)
 
 
 @pytest.mark.parametrize("pace", [name for name, pace in PACES.items() if pace.is_slow])
@@ -161,7 +161,7 @@ async def test_a_slow_game_is_played_to_its_honest_end_and_leaves_no_reminder(
 ) -> None:
     ann, bob = room.join("Ann"), room.join("Bob", locale="fr")
     driver = Unhurried((ann, bob), pace)
-    await driver.gather(pace=pace, goal=30, computers=1)
+    await driver.gather(pace=pace, goal=25, computers=1)
     await driver.start()
     await bob.runs("stay", until="5", turbos="1")
     begun = len(pings(room))
