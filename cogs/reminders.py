@@ -1,4 +1,4 @@
-"""A person's wishes about reminders."""
+"""A user's settings for reminders of slow tables."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from cogs.click import Click
 from cogs.cog import CelestiaCog
 
 ELSEWHERE: Final = "UTC"
-"""The zone of a person of whom nothing tells another one."""
+"""The time zone if neither the server nor the user's language suggests one."""
 
 
 class Reminders(CelestiaCog):
@@ -27,7 +27,7 @@ class Reminders(CelestiaCog):
         self.button("remind", self.remind)
 
     async def remind(self, click: Click) -> Reply:
-        """Show the wishes, or change one of them."""
+        """Show the user's settings, or change one of them."""
         wishes = await self._wishes(click)
         if not click.values:
             return await self._page(click, wishes)
@@ -55,7 +55,7 @@ class Reminders(CelestiaCog):
         return Reply(page, in_place=True)
 
     async def _wishes(self, click: Click) -> Wishes:
-        """Return the user's wishes, with a zone that is likely."""
+        """Return the user's settings; before the first choice, with a likely time zone."""
         wishes = await self.bot.store.reminders.wishes(click.user)
         if wishes.zone:
             return wishes
@@ -65,7 +65,7 @@ class Reminders(CelestiaCog):
 
 
 def _chosen(wishes: Wishes, what: str, value: str) -> Wishes:
-    """Return the wishes with this choice, or raise `Refused` for one that is not offered."""
+    """Return the settings with this one changed, or raise `Refused` for a value not offered."""
     with suppress(ValueError):
         wished = chosen(wishes, what, value)
         if Wishes.parse(f"{wished}") == wished:

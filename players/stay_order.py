@@ -16,7 +16,7 @@ LAST: Final = max(TREASURES)
 CITIES: Final = range(2, LAST + 1)
 """Cities at which a seat may ask to be asked again."""
 EVERYWHERE: Final = 1
-"""In place of a city: as a passenger the seat is asked at each."""
+"""In place of a city: as passenger the seat is asked in every city."""
 TO_THE_END: Final = LAST + 1
 """In place of a city: the seat is asked again at none."""
 ODDS: Final = (40, 60, 80)
@@ -24,7 +24,7 @@ ODDS: Final = (40, 60, 80)
 CARDS: Final = (2, 3, 4, 5)
 """Numbers of cards below which a seat may distrust the captain."""
 TURBOS: Final = (0, 1, 2, 8)
-"""Most Turbos with which a captain may want to fly on; the last is all that there are."""
+"""The numbers of Turbos that an order may allow; the last is all that the game has."""
 SINGLE, DOUBLE = "single", "upgraded"
 SPARED: Final = (DOUBLE, SINGLE)
 """Kinds of equipment that a captain may want to keep where the other does."""
@@ -36,9 +36,9 @@ FORM: Final = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class StayOrder:
-    """A wish to stay in each leg before a city; some circumstances are excepted.
+    """A seat's order: as passenger, stay until a city, with exceptions; as captain, fly on.
 
-    The captain of a leg flies on by it with so many Turbos.
+    As captain the seat says that it can fly on if it needs at most ``turbos`` Turbos for that.
     """
 
     until: int = EVERYWHERE
@@ -52,9 +52,9 @@ class StayOrder:
     goal: bool = False
     """The seat leaves where any treasure takes it to the goal."""
     turbos: int | None = None
-    """The most Turbos with which the captain flies on, and with 0 it never does; None: ask."""
+    """The most Turbos to use as captain; 0: say that we cannot fly on; None: ask the seat."""
     spare: str = ""
-    """The equipment of which the captain shows as little as possible; "": ask."""
+    """The kind of equipment to keep where the captain may choose what to show; "": ask."""
 
     @classmethod
     def parse(cls, words: str) -> StayOrder:

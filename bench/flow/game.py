@@ -57,7 +57,7 @@ class Evening:
     decided: int
     """Answers of people: by click, sealed, or by order."""
     by_order: int
-    """Those of them that followed from an order."""
+    """Answers that the bot gave by a person's order to stay or to fly on."""
     pings: int
     """Reminders of people at a slow table."""
 
@@ -71,9 +71,9 @@ class MemoryStore:
         """The public messages of the game so far."""
         self.entries: list[Entry] = []
         self.waits: dict[int, Wait] = {}
-        """What waits for people at a slow table."""
+        """The pending decision of each user at a slow table."""
         self.sent: dict[int, list[float]] = {}
-        """When people were reminded, the last times."""
+        """The times at which each user was reminded."""
         self.pings: Counter[int] = Counter()
         self.share = WHOLE
 
@@ -94,7 +94,7 @@ class MemoryStore:
         )
 
     def _note(self, awaited: Awaited) -> None:
-        """Keep what waits, as the tables of a database do."""
+        """Store the pending decisions, as `bot.store.sql.waits` does in a database."""
         waits = dict[int, Wait]()
         for user, ends in awaited.ends.items():
             fresh = Wait("flow", awaited.at, ends, TOLD if user == awaited.user else UNTOLD)
@@ -104,12 +104,12 @@ class MemoryStore:
 
     @property
     def next_ping(self) -> float | None:
-        """When somebody is reminded next, by the usual wishes."""
+        """The time of the next reminder, with the default settings."""
         times = [Wishes().next_at([it], self.sent.get(user, ())) for user, it in self.waits.items()]
         return min([at for at in times if at is not None], default=None)
 
     def remind(self, now: float) -> None:
-        """Remind everybody who is to be reminded by now."""
+        """Count a reminder for each user who is due for one."""
         for user, wait in self.waits.items():
             sent = self.sent.setdefault(user, [])
             if Wishes().to_tell([wait], sent, now):
@@ -217,7 +217,7 @@ class Room:
 
 
 def visits(seat: int, looks: int) -> When:
-    """Return a function from a time to the next of so many visits a day of this seat's person."""
+    """Return a function from a time to the person's next visit; ``looks``: visits in a day."""
     awake = WAKING_HOURS.stop - WAKING_HOURS.start
     interval = awake / looks
     starts = [WAKING_HOURS.start + it * interval for it in range(looks)]
@@ -243,7 +243,10 @@ async def relaxed(
     *,
     stays: str = "",
 ) -> Evening:
-    """Play a game of people who look so often a day, have orders, and answer ahead."""
+    """Play a game of people who visit ``looks`` times a day, and answer in advance.
+
+    ``stays``: the order to stay that all of them give; "" for none.
+    """
     whens = [visits(seat, looks) for seat in range(persons)]
     people = [Person(seat, Random(f"{number} {seat}"), when) for seat, when in enumerate(whens)]
     for person in people:

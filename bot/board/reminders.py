@@ -1,4 +1,4 @@
-"""Reminds people of what waits for them at slow tables, as each of them wishes.
+"""Reminds users of their pending decisions at slow tables, by their own settings.
 
 A reminder is stored before it is posted, and posted with a nonce, so a stop at any moment loses
 none and doubles none. There is one for each person; it is taken back when it is answered.
@@ -42,7 +42,7 @@ _log = logging.getLogger(__name__)
 
 
 class Reminders:
-    """Looks at each person when something may have to be told or taken back."""
+    """Posts a user's reminder when it is due, and deletes it when its decisions are made."""
 
     def __init__(
         self,
@@ -71,7 +71,7 @@ class Reminders:
                     await self._take_back(known)
 
     async def attend(self, user: str) -> None:
-        """Do what is due for a person; raise `Later` while Discord takes nothing."""
+        """Post or delete a user's reminder, if that is due; raise `Later` while Discord fails."""
         async with self._lock(int(user)):
             known = await self._store.reminders.of(int(user))
             try:
@@ -106,7 +106,7 @@ class Reminders:
             await self._store.reminders.wait(begun)
 
     async def _hand_over(self, known: Reminded, until: float) -> None:
-        """Have computers play where slow tables wait for a person who is away."""
+        """Have a computer play for an absent user at each slow table that waits for the user."""
         wished = (until, known.wishes.level)
         action = Action("away", "{} {}".format(*wished))
         for name, table, seat in await self._seats(known.user):
@@ -135,7 +135,7 @@ class Reminders:
         return found
 
     def _can_post(self, known: Reminded) -> bool:
-        """Return whether a reminder can be posted, though it may have been: twice is once."""
+        """Return whether to post a reminder that may be posted: Discord still knows its nonce."""
         return known.is_pending and self._service.now() - known.begun <= NONCE_KNOWN
 
     # --- where ---------------------------------------------------------------------------------
@@ -160,7 +160,7 @@ class Reminders:
         return 0
 
     async def _note_refusal(self, known: Reminded) -> None:
-        """Remind a person at the table from now on, who takes no messages from the bot."""
+        """Store that Discord delivers no direct messages to a user; the table gets reminders."""
         _log.info("somebody takes no direct messages, and is reminded at the table")
         wishes = replace(known.wishes, place=REFUSED)
         await self._store.reminders.set_wishes(known.user, wishes, self._service.now())
@@ -202,7 +202,7 @@ class Reminders:
         return int((await self._requests.post(known.channel, named_once))["id"])
 
     async def _page(self, known: Reminded) -> Content | None:
-        """Return what a reminder says; None if nothing waits any more."""
+        """Return the content of a reminder; None if no decision is pending any more."""
         waiting = [it for it in await self._tables.of(known.user) if it.kind == TURN]
         guild, language = 0, known.wishes.language
         if known.wishes.place != PRIVATE:

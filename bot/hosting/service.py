@@ -422,7 +422,7 @@ class TableService(TableReader):
 
 
 def _awaited(table: Table, by: int | None, now: float) -> Awaited | None:
-    """For whose decisions a slow table waits; None where nobody is reminded of them."""
+    """The pending decisions at a slow table; None for a table of which nobody is reminded."""
     if not table.pace_rules.is_slow or table.stage == "lobby":
         return None
     people = table.people

@@ -1,4 +1,4 @@
-"""The message that reminds a person of what waits, and the page of the wishes about that."""
+"""The message that reminds a user of pending decisions, and the page of the user's settings."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ from players.roster import LEVELS
 
 WHEN, AT, QUIET_HOURS, PLACE, ZONE = "when", "at", "quiet", "place", "zone"
 AWAY, LEVEL = "away", "level"
-"""What a person can choose."""
+"""The settings on the page, as they stand in custom_ids."""
 ANY_TIME: Final = "none"
 """No quiet hours."""
 
@@ -54,9 +54,10 @@ ANY_TIME: Final = "none"
 def reminder_page(
     user: int, waiting: Sequence[OpenTable], say: Catalogue, wishes: Wishes, guild: int
 ) -> Content:
-    """Return the reminder of the tables that wait for a user.
+    """Return the reminder that lists the tables where it is the user's turn.
 
-    ``guild``: the server in which it is posted, which reads of no other's tables; 0: none.
+    ``guild``: the server in which it is posted; tables of other servers are only counted there. It
+    is 0 in a direct message, which lists all of them.
     """
     listed = [it for it in waiting if guild in (0, it.guild)]
     sign = icon("nudge")
@@ -77,7 +78,7 @@ def reminder_page(
 
 
 def door(say: Catalogue) -> Control:
-    """Return the button that opens the page of wishes."""
+    """Return the button that opens the page of settings."""
     return named_button(NOWHERE, "remind", say)
 
 
@@ -92,7 +93,7 @@ def wishes_page(
     locale: str,
     note: str = "",
 ) -> Content:
-    """Return a person's wishes about reminders, with the controls to change them.
+    """Return the page of a user's settings for reminders, with the controls to change them.
 
     ``away``: until when the person is away.
     """
@@ -175,7 +176,7 @@ def _clock(wishes: Wishes, say: Catalogue, now: float) -> str:
 
 
 def chosen(wishes: Wishes, what: str, value: str) -> Wishes:
-    """Return the wishes with this choice; what is no choice changes nothing."""
+    """Return the settings with this one changed; an unknown setting changes nothing."""
     match what:
         case "when":
             kind, _, hours = value.partition("=")

@@ -1,7 +1,7 @@
-"""When a person is reminded of decisions at slow tables, by what that person wishes.
+"""When a user is reminded of pending decisions at slow tables, by the user's own settings.
 
-Times are in seconds of the epoch. A ping comes when a decision has waited for long enough, and once
-more before its time is over; a digest comes at an hour of the day while anything waits.
+Times are in seconds of the epoch. A user is pinged some time after a decision became theirs, and
+once more before its deadline; or gets one digest a day while any decision is pending.
 """
 
 from __future__ import annotations
@@ -17,48 +17,50 @@ from players.roster import STAND_IN, player_of
 
 Kind = Literal["turn", "after", "digest", "every", "never"]
 TURN, AFTER, DIGEST, EVERY, NEVER = "turn", "after", "digest", "every", "never"
-"""Soon, or after some hours, and at most `MOST` in a day; once a day; soon, each time; never."""
+"""The kinds of reminders: a ping a minute after it is the user's turn, or some hours after, both at
+most `MOST` times a day; one digest a day; a ping each time; none."""
 HOURS: Final = (1, 2, 4, 8)
-"""Hours that a decision may wait before the ping."""
+"""Hours between the beginning of the user's turn and the ping, for the kind "after"."""
 HOURS_OF_DAY: Final = range(24)
 QUIET: Final = ((21, 7), (22, 7), (22, 8), (23, 8), (0, 9))
 """Hours of the day between which a person may want no pings."""
 MOST: Final = 2
 """Pings of a person in 24 hours."""
 SOON: Final = 60.0
-"""Seconds until the first ping. The answers that people have left in advance are opened by then, so
-no ping tells who has left one."""
+"""Seconds between the beginning of a turn and the first ping. Sealed answers are opened sooner, so
+the absence of a ping does not reveal who has sealed one."""
 WARNED: Final = 1 / 3
-"""Share of the time for a decision that is left at the second ping."""
+"""Share of the time for a decision that is left when the user is pinged again."""
 DAYS_AWAY: Final = (1, 3, 7, 14, 28)
 """Days for which a person may be away."""
 HOUR: Final = 3600.0
 DAY: Final = 24 * HOUR
 UNTOLD, TOLD, WARNED_TOO = range(3)
-"""How much a person knows of a wait."""
+"""How often the user was told of a pending decision: never, once, or twice. Having just acted at
+the table counts as once."""
 TABLE, PRIVATE, REFUSED = "table", "private", "refused"
-"""Where reminders go: to the table, or to the messages with the bot, which the person may refuse
-to take."""
+"""Where reminders are posted: in the table's channel, or as direct messages; "refused": as direct
+messages, but Discord does not deliver them, so they are posted in the channel."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wait:
-    """A table that waits for a decision of the person."""
+    """A pending decision of the user at one table."""
 
     table: str
     since: float
     ends: float | None
-    """When a computer decides instead; None: never."""
+    """The deadline, at which a computer decides instead; None: there is none."""
     told: int = UNTOLD
 
 
 @dataclass(frozen=True, slots=True)
 class Wishes:
-    """A person's wishes about reminders."""
+    """A user's settings for reminders."""
 
     kind: Kind = "turn"
     hours: int = HOURS[1]
-    """How long a decision waits before the ping, of the kind "after"."""
+    """Hours between the beginning of a turn and the ping, for the kind "after"."""
     at: int = 18
     """The hour of the day at which a digest comes."""
     quiet: tuple[int, int] | None = None
@@ -67,13 +69,13 @@ class Wishes:
     zone: str = ""
     """The zone of these hours; "" until the person has chosen something."""
     language: str = ""
-    """Of messages that go to the person alone."""
+    """The language of direct messages."""
     level: str = STAND_IN
     """The computer that plays while the person is away."""
 
     @classmethod
     def parse(cls, words: str) -> Wishes:
-        """Return the wishes of these words, as `str` gives them; damaged words mean none."""
+        """Return the settings that `str` has written; if the text is damaged, the default ones."""
         pairs = [it.partition("=") for it in words.split()]
         given = {name: value for name, _, value in pairs}
         try:
@@ -98,7 +100,7 @@ class Wishes:
     # --- times ---------------------------------------------------------------------------------
 
     def next_at(self, waits: Sequence[Wait], sent: Sequence[float]) -> float | None:
-        """Return when to remind the person of what waits; None: never.
+        """Return when to remind the user of these decisions; None: never.
 
         ``sent``: when the last reminders were sent.
         """
@@ -109,7 +111,7 @@ class Wishes:
         return min([at for at in times if at is not None], default=None)
 
     def to_tell(self, waits: Sequence[Wait], sent: Sequence[float], now: float) -> list[Wait]:
-        """Return the waits of which to remind the person now."""
+        """Return the decisions to remind the user of now."""
         at = self.next_at(waits, sent)
         if at is None or at > now:
             return []
@@ -123,7 +125,7 @@ class Wishes:
         return self._next_hour(time, self.at)
 
     def _ping_at(self, wait: Wait, sent: Sequence[float]) -> float | None:
-        """Return when a ping is due about one wait."""
+        """Return when to ping the user about one decision; None: not again."""
         if self.kind in (NEVER, DIGEST) or wait.told == WARNED_TOO:
             return None
         last = None if wait.ends is None else wait.ends - WARNED * (wait.ends - wait.since)
@@ -189,5 +191,5 @@ def _read(given: dict[str, str]) -> Wishes:
 
 
 def told(waits: Sequence[Wait]) -> list[Wait]:
-    """Return these waits after the person was reminded of them."""
+    """Return these decisions after the user was reminded of them."""
     return [replace(it, told=min(it.told + 1, WARNED_TOO)) for it in waits]

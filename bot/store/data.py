@@ -42,14 +42,14 @@ class Stored:
 
 @dataclass(frozen=True, slots=True)
 class Awaited:
-    """The people for whose decisions a slow table waits after a change."""
+    """The pending decisions at a slow table after a change."""
 
     at: float
     """When it was changed."""
     user: int | None
-    """Who has changed it, and so knows what it waits for; None: the bot."""
+    """The user who made the change, and so has seen the table; None: the bot made it."""
     ends: Mapping[int, float | None]
-    """When the time of each of them is over."""
+    """The deadline of each user who has to decide; None: there is none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +80,7 @@ class Change:
     lease: Lease | None = None
     """The lease without which it is not stored."""
     awaited: Awaited | None = None
-    """For whom a slow table waits from now on; None: nobody is reminded of this table."""
+    """The pending decisions, at a slow table; None: nobody is reminded of this table."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""What waits for people at slow tables, their wishes about reminders, and those that stand."""
+"""Reminders of slow tables: pending decisions, users' settings, and each user's last reminder."""
 
 from __future__ import annotations
 
@@ -43,53 +43,53 @@ _NEXT_DUE: Final = "SELECT MIN(due) FROM reminders WHERE due > ?{shards}"
 
 @dataclass(frozen=True, slots=True)
 class Reminded:
-    """A person's reminders, and what waits for the person."""
+    """A user's pending decisions and settings, and the last reminder."""
 
     user: int
     wishes: Wishes
     waits: tuple[Wait, ...]
     number: int
-    """Counts the reminders."""
+    """The number of the last reminder."""
     channel: int
-    """Where the last one stands, or is to be posted; 0: none does."""
+    """The channel of the last reminder; 0: it was deleted, or there was none."""
     message: int | None
-    """None: it may be posted, or not."""
+    """Its id in Discord; None: not noted yet, so it may be posted or not."""
     begun: float
-    """When it was first about to be posted."""
+    """When it was stored, just before it was posted for the first time."""
     sent: tuple[float, ...]
-    """When those of the last day were begun."""
+    """The times of the reminders of the last 24 hours."""
     away: float | None = None
-    """Until when the person is away."""
+    """Until when the user is away; None: not at all."""
 
     @property
     def is_pending(self) -> bool:
-        """True if a reminder has to be posted, or may have been without the bot's knowledge."""
+        """True if the last reminder must be posted, unless it was just before a stop."""
         return self.channel != 0 and self.message is None
 
     @property
     def is_answered(self) -> bool:
-        """True if nothing waits any more of what the last reminder was about."""
+        """True if all decisions that the last reminder listed were made."""
         return not self.told
 
     @property
     def told(self) -> tuple[Wait, ...]:
-        """What the last reminder was about, and still waits."""
+        """The decisions that the last reminder listed and that are still pending."""
         return tuple([it for it in self.waits if it.told and it.since <= self.begun])
 
 
 class Reminders:
-    """The reminders of all people, and of this process's shards when each is due."""
+    """The reminders of all users, and which of them are due on this process's shards."""
 
     def __init__(self, database: Database, share: Callable[[], Share]) -> None:
         self._database = database
         self._share = share
 
     async def wishes(self, user: int) -> Wishes:
-        """Return a person's wishes about reminders."""
+        """Return a user's settings."""
         return await self._database.read(lambda db: _wishes(db, user))
 
     async def set_wishes(self, user: int, wishes: Wishes, now: float) -> None:
-        """Store a person's wishes, and look at what waits for the person by them."""
+        """Store a user's settings, and make the user due, so that they take effect at once."""
 
         async def keep(db: Session) -> None:
             await db.do(_SET_WISHES, user, f"{wishes}")
@@ -98,13 +98,13 @@ class Reminders:
         await self._database.write(keep)
 
     async def away(self, user: int) -> float | None:
-        """Return until when a person is away."""
+        """Return until when a user is away; None: not at all."""
         found = await self._database.rows(_AWAY, user)
         until: float | None = found[0][0] if found else None
         return until
 
     async def set_away(self, user: int, until: float | None, now: float) -> None:
-        """Store until when a person is away, and look at what waits for the person."""
+        """Store until when a user is away, and make the user due."""
 
         async def keep(db: Session) -> None:
             await db.do(_SET_AWAY, user, until)
@@ -113,7 +113,7 @@ class Reminders:
         await self._database.write(keep)
 
     async def of(self, user: int) -> Reminded | None:
-        """Return a person's reminders; None if nothing has ever waited for the person."""
+        """Return a user's row; None if no slow table has ever asked the user anything."""
 
         async def read(db: Session) -> Reminded | None:
             found = await db.row(_OF, user)
@@ -131,9 +131,9 @@ class Reminders:
     async def begin(
         self, known: Reminded, waits: Sequence[Wait], channel: int, now: float
     ) -> Reminded | None:
-        """Begin a reminder of these waits; return None if another process was first.
+        """Store a new reminder of these decisions; return None if another process was first.
 
-        The person is due until `wait` says otherwise: a stop may come before the post.
+        The user stays due until `wait` is called: the process may stop before it has posted.
         """
         sent = (*[at for at in known.sent if at > now - DAY], now)
 
@@ -151,15 +151,15 @@ class Reminders:
         await self._database.write(lambda db: db.do(_POSTED, message, known.user, known.number))
 
     async def move(self, known: Reminded, channel: int) -> None:
-        """Note that the reminder that was begun goes to another channel."""
+        """Store that the last reminder is to be posted in another channel."""
         await self._database.write(lambda db: db.do(_MOVE, channel, known.user, known.number))
 
     async def end(self, known: Reminded) -> None:
-        """Note that no reminder stands."""
+        """Store that the last reminder is deleted, or cannot be posted."""
         await self._database.write(lambda db: db.do(_END, known.user, known.number))
 
     async def wait(self, known: Reminded) -> None:
-        """Note when to look at this person again, by what waits at this moment."""
+        """Store when the user is due again, by the decisions that are pending at this moment."""
 
         async def wait(db: Session) -> None:
             await db.do(_LOCK, known.user)  # a change at a table may add a wait, and look sooner
@@ -170,7 +170,7 @@ class Reminders:
         await self._database.write(wait)
 
     async def due(self, now: float) -> list[str]:
-        """Return the people of this process's to look at, longest due first."""
+        """Return the due users of this process, longest due first."""
         found = await self._database.rows(of_shards(_DUE, self._share()), now)
         return [f"{user}" for (user,) in found]
 

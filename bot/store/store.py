@@ -161,7 +161,7 @@ class Store(Database):
     calls: Final[Calls]
     """Calls for players, and who hears them."""
     reminders: Final[Reminders]
-    """What waits for people, and how they are reminded of it."""
+    """Pending decisions at slow tables, and reminders of them."""
     appointments: Final[Appointments]
     """Tables for later."""
     invitations: Final[Invitations]

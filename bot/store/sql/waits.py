@@ -1,4 +1,4 @@
-"""What waits for people at slow tables, as rows: stored with the change that leads to it."""
+"""The pending decisions of slow tables as rows, in the same transaction as the move before them."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ _TAKE_BACK: Final = "UPDATE reminders SET due = ? WHERE user_id = ? AND channel 
 
 
 async def note(db: Session, change: Change) -> None:
-    """Store for whom a slow table waits after this change.
+    """Store whose decisions are pending at a slow table after this change.
 
-    A person who has just done something there knows it, and need not be told soon.
+    The user who made the change has seen the table, and is not pinged a minute later.
     """
     awaited = change.awaited
     if awaited is None:
@@ -55,7 +55,7 @@ async def _note_wait(
     user: int,
     known: tuple[float | None, int] | None,
 ) -> None:
-    """Store that a table waits for a user; ``known``: until when and what was told, before."""
+    """Store the pending decision of a user; ``known``: its deadline and `Wait.told` until now."""
     ends, is_here = awaited.ends[user], user == awaited.user
     if known is not None and not is_here and known[0] == ends:
         return

@@ -1,4 +1,4 @@
-"""What waits for people, and their reminders, in every kind of database."""
+"""Pending decisions at slow tables, and reminders of them, in every kind of database."""
 
 from __future__ import annotations
 
