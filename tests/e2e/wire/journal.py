@@ -95,6 +95,12 @@ class Click:
         return self.press.argument if self.press else ""
 
     @property
+    def told(self) -> str:
+        """The answer, for a report."""
+        it = self.answer
+        return f"answered {it.kind} {it.text!r} after {it.after}" if it else "no answer"
+
+    @property
     def passes(self) -> bool:
         return self.press is not None and (self.action, self.press.argument) == (SAY, PASS)
 
@@ -245,7 +251,7 @@ class Audit:
             course = self._courses.get(click.table)
             needless = is_repeat or (course is not None and course.took(click))
             if click.done and click.id not in signed and not needless:
-                yield f"lost: {click}"
+                yield f"lost: {click}, {click.told}"
             if (click.void or click.done is False) and click.id in signed:
                 yield f"done though it was refused: {click}"
         for number in signed - {click.id for click in clicks}:
