@@ -196,7 +196,8 @@ class Celestia(commands.AutoShardedBot):
             self.store, self.service, self.renderer, self._server_name
         )
         self.reminders: Final = Reminders(
-            self.store, self.rest, self.requests, self.service, self.open_tables
+            *(self.store, self.rest, self.requests, self.service, self.open_tables),
+            lambda: self.scheduler.wake_by(now()),
         )
         self.seating: Final = Seating(self.store, self.service, self.boards, self.calls)
         self._background: Final = Background("lobbies")

@@ -36,10 +36,8 @@ class Reminders(CelestiaCog):
             days = click.values[0]
             if days not in ("0", *map(str, DAYS_AWAY)):
                 raise Refused("unknown_choice")
-            until = now + int(days) * DAY if int(days) else None
-            await self.bot.store.reminders.set_away(click.user, until, now)
-            if until is None:
-                await self.bot.reminders.come_back(click.user)
+            await self.bot.store.reminders.set_away(click.user, now + int(days) * DAY, now)
+            await self.bot.reminders.tell_tables(click.user)
             self.bot.reminders.scheduler.wake_by(now)
             return await self._page(click, wishes, click.say("reminders-done"))
         wished = _chosen(wishes, click.argument, click.values[0])

@@ -8,21 +8,20 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import Final
 
 import discord
 
-from bot.board.open_tables import MOST, OpenTables
+from bot.board.open_tables import OpenTables
 from bot.board.requests import NOT_DONE, Requests, once
 from bot.discord.circuit_breaker import is_passing
 from bot.discord.limits import NONCE_KNOWN
 from bot.discord.rest import Rest, body
 from bot.errors import kind_of
 from bot.events import Events
-from bot.hosting.action import Action
 from bot.hosting.scheduler import Later, Scheduler
 from bot.hosting.service import TableService
 from bot.pages.games import TURN
@@ -32,11 +31,8 @@ from bot.pages.reminders import reminder_page
 from bot.reminders.reminder import PRIVATE, REFUSED, Wait
 from bot.store.reminders import Reminded
 from bot.store.store import Store
-from bot.tables import presence
 from bot.tables.refusals import Refused
-from bot.tables.table import Table
 from bot.words import catalogue
-from engine.errors import IllegalMove
 
 _log = logging.getLogger(__name__)
 
@@ -51,12 +47,15 @@ class Reminders:
         requests: Requests,
         service: TableService,
         tables: OpenTables,
+        attend_soon: Callable[[], None],
     ) -> None:
+        """``attend_soon``: some tables are due now."""
         self._store: Final = store
         self._rest: Final = rest
         self._requests: Final = requests
         self._service: Final = service
         self._tables: Final = tables
+        self._attend_soon: Final = attend_soon
         # a reminder is bound to the clock on the wall: nobody gets seconds back
         self.scheduler: Final = Scheduler(
             store.reminders, self.attend, service.now, Events(), kind="person to remind"
@@ -69,6 +68,11 @@ class Reminders:
             if known is not None:
                 with suppress(*NOT_DONE):
                     await self._take_back(known)
+
+    async def tell_tables(self, user: int) -> None:
+        """Have the games of a user see that the user is away or back."""
+        await self._store.reminders.tell_tables(user, self._service.now())
+        self._attend_soon()
 
     async def attend(self, user: str) -> None:
         """Post or delete a user's reminder, if that is due; raise `Later` while Discord fails."""
@@ -89,10 +93,13 @@ class Reminders:
             await self._store.reminders.wait(known)
             return
         now = self._service.now()
-        if known.away is not None and known.away > now:
-            await self._hand_over(known, known.away)
-            known = await self._store.reminders.of(known.user) or known
-        tell = known.wishes.to_tell(known.waits, known.sent, now)
+        is_away = known.away is not None and known.away > now
+        if known.away is not None:
+            await self.tell_tables(known.user)
+            if not is_away:
+                await self._store.reminders.note_told(known)
+                known = replace(known, away=None)
+        tell = [] if is_away else known.wishes.to_tell(known.waits, known.sent, now)
         if tell or known.is_answered:
             await self._take_back(known)
         if not tell:
@@ -104,35 +111,6 @@ class Reminders:
             await self._post(begun)
         if begun is not None:
             await self._store.reminders.wait(begun)
-
-    async def _hand_over(self, known: Reminded, until: float) -> None:
-        """Have a computer play for an absent user at each slow table that waits for the user."""
-        wished = (until, known.wishes.level)
-        action = Action("away", "{} {}".format(*wished))
-        for name, table, seat in await self._seats(known.user):
-            said = table.away.get(seat)
-            if said != wished and (said or seat in presence.expected(table)):
-                with suppress(Refused, IllegalMove):
-                    await self._service.do(name, action, seat=seat)
-
-    async def come_back(self, user: int) -> None:
-        """Take a user's seats back from the computers that play in the user's absence."""
-        for name, table, seat in await self._seats(user):
-            if seat in table.away:
-                with suppress(Refused, IllegalMove):
-                    await self._service.do(name, Action("end_away"), seat=seat)
-
-    async def _seats(self, user: int) -> list[tuple[str, Table, int]]:
-        """Return the slow games in which a user plays, each with the seat."""
-        found: list[tuple[str, Table, int]] = []
-        for name, _ in await self._store.seats_of(user, MOST):
-            with suppress(Refused):
-                table = (await self._service.peek(name)).table
-                seat = table.seat_of(user)
-                slow = table.pace_rules.is_slow and not presence.is_alone(table)
-                if table.stage == "playing" and slow and seat is not None:
-                    found.append((name, table, seat))
-        return found
 
     def _can_post(self, known: Reminded) -> bool:
         """Return whether to post a reminder that may be posted: Discord still knows its nonce."""

@@ -20,7 +20,8 @@ from bot.events import Events
 from bot.store.errors import DiskFailing, StoreError, Unavailable
 
 MAX_SLEEP: Final = 60.0
-"""Seconds between two checks of the clocks while no deadline is near."""
+"""Seconds between two checks of the clocks while no deadline is near, and between two looks into
+the store: another process may have made something due."""
 CLOCK_CHECK_INTERVAL: Final = 1.0
 """Seconds between two checks of the clocks in the last minute before a deadline: if the scheduler
 noticed late that the machine slept, people who are deciding would lose their turn."""
@@ -96,6 +97,8 @@ class Scheduler:
         """How far the wall clock was ahead of the monotonic one at the last check."""
         self._expected_at = FOREVER
         """When the timer should fire, by the monotonic clock."""
+        self._looked_at = steady()
+        """When the store was asked last what is due, by the monotonic clock."""
         self._check_all = False
         """The clock was set back: every deadline is too far away now, so all tables are checked."""
         self._interrupted = False
@@ -156,7 +159,8 @@ class Scheduler:
         log.cause.set("")  # the timer inherits the cause of the click that set it
         self._check_clocks()
         self._timer, self._expected_at = None, FOREVER
-        if self._now() < self._wakes_at and not self._check_all:
+        has_looked = self._steady() - self._looked_at < MAX_SLEEP
+        if self._now() < self._wakes_at and not self._check_all and has_looked:
             self._sleep(self._wakes_at)
             return
         self._wakes_at = FOREVER
@@ -192,7 +196,7 @@ class Scheduler:
         """Attend to every table that is due or is to be retried, then wait for the next."""
         every_table, self._check_all = self._check_all or self._interrupted, False
         try:
-            now = self._now()
+            now, self._looked_at = self._now(), self._steady()
             due = await self._store.due(FOREVER if every_table else now)
             waits = {table for table, failing in self._failing.items() if failing.until > now}
             tables = dict.fromkeys([*due, *self._failing])

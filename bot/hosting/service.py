@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import AsyncGenerator, Callable, Iterable, Sequence
+from collections.abc import AsyncGenerator, Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
 from dataclasses import replace
 from math import inf
@@ -38,7 +38,8 @@ from bot.results.result import GameResult
 from bot.store.data import Awaited, Change, Damage, PostedMessage, Stored
 from bot.store.errors import Conflict, LogBroken, Outdated, Repeated, StoreError, Unavailable
 from bot.store.store import Store
-from bot.tables import autoplay, deadlines, lobby, presence
+from bot.tables import absence, autoplay, deadlines, lobby, presence
+from bot.tables.absence import Absence
 from bot.tables.actions import (
     LIKE_CLICKS,
     REPOST,
@@ -325,7 +326,8 @@ class TableService(TableReader):
             entries: list[Entry] = []
             before = visible(state.table)
             extended = self._extend(state)
-            while entry := autoplay.next_action(state.table, self.now()):
+            absences = await self._absences(state.table)
+            while entry := self._due_action(state.table, absences):
                 entries.append(entry)
                 execute(state.table, entry.action, entry.seat, entry.arguments)
                 autoplay.plan(state.table, self.now(), self.thinking, self.rng)
@@ -341,6 +343,20 @@ class TableService(TableReader):
                 *(timed_pages(state.table) if extended else ()),
             }
             await self._store(state, entries, None, sorted(paint), asked=clicked)
+
+    async def _absences(self, table: Table) -> Mapping[int, Absence]:
+        """Return the absences of the users at this table, as far as they concern it."""
+        if not absence.concerns(table):
+            return {}
+        return await self.store.reminders.absences(table.people.values(), self.now())
+
+    def _due_action(self, table: Table, absences: Mapping[int, Absence]) -> Entry | None:
+        """Return the next action that the bot owes by now."""
+        now = self.now()
+        due = autoplay.next_action(table, now)
+        if due is None and absence.concerns(table):
+            due = absence.due_action(table, absences, now)
+        return due
 
     async def _delete(self, table: str) -> None:
         """Delete a lobby that closed long ago; its message in the channel stays."""
@@ -428,7 +444,8 @@ def _awaited(table: Table, by: int | None, now: float) -> Awaited | None:
     people = table.people
     seats = () if presence.is_alone(table) else presence.expected(table)
     ends = {people[seat]: table.ends_at.get(seat) for seat in seats if seat in people}
-    return Awaited(now, by, ends)
+    paused = {people[seat]: until for seat, until in table.paused.items() if seat in people}
+    return Awaited(now, by, ends, paused)
 
 
 def _posted(state: TableState, entries: tuple[Entry, ...]) -> PostedMessage | None:

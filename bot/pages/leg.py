@@ -223,10 +223,14 @@ def stayed(shown: TableView, view: View) -> str:
 
 
 def _away(shown: TableView, say: Catalogue) -> str:
-    """Return the line about seats with a substitute."""
-    if not shown.substituted or shown.is_deserted:
+    """Return the lines about seats whose owners are away."""
+    if shown.is_deserted:
         return ""
     lines = [
+        f"{seat_name(shown, say, seat)} · {say('mark-paused', when=timestamp(until))}"
+        for seat, until in shown.paused.items()
+    ]
+    lines += [
         f"{seat_name(shown, say, seat)} · {say('mark-away', when=timestamp(shown.away[seat]))}"
         for seat in shown.substituted
         if seat in shown.away

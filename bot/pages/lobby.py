@@ -32,7 +32,7 @@ from bot.pages.layout import (
 from bot.pages.proof import lobby_history
 from bot.pages.views import TableView
 from bot.tables.beats import span
-from bot.tables.paces import BEATS, DAYS
+from bot.tables.paces import BEATS, DAYS, PAUSES
 from bot.tables.table import BOARDS, HINTS, PACES, PICTURE
 from bot.words import Catalogue
 from bot.words.emoji import COLOURS, icon
@@ -180,6 +180,7 @@ CHOICES: Final[dict[str, tuple[tuple[str, str, str], ...]]] = {
         *[("window", f"{seconds}", f"number-{seconds}") for seconds in WINDOWS],
         *[("decision", f"{seconds}", f"number-{seconds}") for seconds in DECISIONS],
         *[("beat", f"{minutes}", f"number-{minutes}") for minutes in BEATS],
+        *[("pause", f"{days}", f"pause-{days}") for days in PAUSES],
         *[("captain", who, f"captain-{who}") for who in ("lot", "host")],
         *[("board", form, f"board-as-{form}") for form in BOARDS],
         *[("odds", value, f"switch-{value}") for value in ("on", "off")],
@@ -259,6 +260,8 @@ def settings(shown: TableView, say: Catalogue) -> list[str]:
         if now[name] != usual and _matters(shown, name)
     ]
     table = [_pace(shown, say), *_days(shown, say)]
+    if shown.pause_days and _matters(shown, "pause"):
+        table.append(say("pauses", days=shown.pause_days))
     if shown.board != PICTURE:
         table.append(say("board-is-text"))
     if shown.odds:
@@ -354,6 +357,7 @@ def current(shown: TableView) -> dict[str, str]:
         "window": f"{shown.window_seconds}",
         "decision": f"{shown.decision_seconds}",
         "beat": f"{shown.beat_minutes}",
+        "pause": f"{shown.pause_days}",
         "board": shown.board,
         "odds": _on(shown.odds),
         "hints": shown.hints,
@@ -381,6 +385,7 @@ def _matters(shown: TableView, name: str) -> bool:
         "window": shown.pace == "live",
         "decision": shown.pace == "live",
         "beat": PACES[shown.pace].is_slow,
+        "pause": PACES[shown.pace].is_slow,
         "goal": not beginner,
         "power_cards": not beginner,
         "spyglasses": not beginner,

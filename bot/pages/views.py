@@ -38,6 +38,7 @@ class TableView:
     pace: str
     window_seconds: int
     beat_minutes: int
+    pause_days: int
     seats: int
     captain_by_lot: bool
     invited_only: bool
@@ -81,6 +82,8 @@ class TableView:
     """Seats that have a substitute."""
     away: dict[int, float]
     """Until when the owners of some of them have said to be away."""
+    paused: dict[int, float]
+    """Until when the clocks of seats are paused, whose owners have said to be away."""
     to_ping: tuple[int, ...]
     """Seats of present persons that the game waits for, so that others may ping them."""
     asleep: bool
@@ -209,6 +212,7 @@ def table_view(table: Table, page: int | None = None) -> TableView:
         pace=table.pace,
         window_seconds=table.window_seconds,
         beat_minutes=table.beat_minutes,
+        pause_days=table.pause_days,
         seats=table.places,
         captain_by_lot=table.captain_by_lot,
         invited_only=table.invited_only,
@@ -235,6 +239,7 @@ def table_view(table: Table, page: int | None = None) -> TableView:
         ends_at=dict(table.ends_at),
         substituted=presence.substituted(table),
         away={seat: until for seat, (until, _) in table.away.items()},
+        paused=dict(table.paused),
         to_ping=presence.to_ping(table),
         asleep=table.asleep,
         given_up_at=table.given_up_at,

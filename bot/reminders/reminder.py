@@ -35,6 +35,7 @@ DAYS_AWAY: Final = (1, 3, 7, 14, 28)
 """Days for which a person may be away."""
 HOUR: Final = 3600.0
 DAY: Final = 24 * HOUR
+YEAR: Final = 365 * DAY
 UNTOLD, TOLD, WARNED_TOO = range(3)
 """How often the user was told of a pending decision: never, once, or twice. Having just acted at
 the table counts as once."""

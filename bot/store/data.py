@@ -50,6 +50,8 @@ class Awaited:
     """The user who made the change, and so has seen the table; None: the bot made it."""
     ends: Mapping[int, float | None]
     """The deadline of each user who has to decide; None: there is none."""
+    paused: Mapping[int, float] = field(default_factory=dict[int, float])
+    """Until when the clocks of absent users are paused."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
-from bot.reminders.reminder import DAY, Wait, Wishes, told
+from bot.reminders.reminder import DAY, YEAR, Wait, Wishes, told
 from bot.store.leases import Share
+from bot.store.sql import rows, waits
 from bot.store.sql.session import Database, Session, of_shards
+from bot.tables.absence import Absence
 
 _WISHES: Final = "SELECT reminders FROM people WHERE user_id = ?"
 _SET_WISHES: Final = """
@@ -33,6 +36,9 @@ _LOCK: Final = "UPDATE reminders SET number = number WHERE user_id = ?"
 _WAIT_UNTIL: Final = "UPDATE reminders SET due = ? WHERE user_id = ? AND number = ?"
 _LOOK_AGAIN: Final = "UPDATE reminders SET due = ? WHERE user_id = ?"
 _AWAY: Final = "SELECT away_until FROM people WHERE user_id = ?"
+_ABSENT: Final = "SELECT reminders, away_until FROM people WHERE user_id = ? AND away_until > ?"
+_PAUSES: Final = "SELECT began, ends FROM pauses WHERE user_id = ? AND ends > ?"
+_TOLD_BACK: Final = "UPDATE people SET away_until = NULL WHERE user_id = ? AND away_until = ?"
 _SET_AWAY: Final = """
 INSERT INTO people (user_id, away_until) VALUES (?, ?)
 ON CONFLICT (user_id) DO UPDATE SET away_until = excluded.away_until
@@ -59,7 +65,7 @@ class Reminded:
     sent: tuple[float, ...]
     """The times of the reminders of the last 24 hours."""
     away: float | None = None
-    """Until when the user is away; None: not at all."""
+    """Until when the user is away or was, if tables may still have to be told; None: not at all."""
 
     @property
     def is_pending(self) -> bool:
@@ -98,19 +104,39 @@ class Reminders:
         await self._database.write(keep)
 
     async def away(self, user: int) -> float | None:
-        """Return until when a user is away; None: not at all."""
+        """Return until when a user is away, or was; None: not at all."""
         found = await self._database.rows(_AWAY, user)
         until: float | None = found[0][0] if found else None
         return until
 
-    async def set_away(self, user: int, until: float | None, now: float) -> None:
-        """Store until when a user is away, and make the user due."""
+    async def set_away(self, user: int, until: float, now: float) -> None:
+        """Store until when a user is away (not after now: the user is back); make the user due."""
 
         async def keep(db: Session) -> None:
             await db.do(_SET_AWAY, user, until)
             await db.do(_LOOK_AGAIN, now, user)
+            await waits.end_pauses(db, user, until)
 
         await self._database.write(keep)
+
+    async def absences(self, users: Collection[int], now: float) -> dict[int, Absence]:
+        """Return the absences of those of these users who are away."""
+
+        async def read(db: Session) -> dict[int, Absence]:
+            found = {user: await _absence(db, user, now) for user in users}
+            return {user: absence for user, absence in found.items() if absence is not None}
+
+        return await self._database.read(read)
+
+    async def tell_tables(self, user: int, now: float) -> None:
+        """Make the games of a user due, which see that the user is away or back."""
+        for table in await self._database.read(lambda db: rows.games_of(db, user)):
+            # one by one: no change waits for another that waits for this
+            await self._database.write(partial(rows.make_due, table=table, at=now))
+
+    async def note_told(self, known: Reminded) -> None:
+        """Store that tables were told of the end of an absence."""
+        await self._database.write(lambda db: db.do(_TOLD_BACK, known.user, known.away))
 
     async def of(self, user: int) -> Reminded | None:
         """Return a user's row; None if no slow table has ever asked the user anything."""
@@ -165,6 +191,8 @@ class Reminders:
             await db.do(_LOCK, known.user)  # a change at a table may add a wait, and look sooner
             waits = [Wait(*row) for row in await db.rows(_WAITS, known.user)]
             due = known.wishes.next_at(waits, known.sent)
+            if waits and known.away is not None:
+                due = max(known.away, due or 0.0)
             await db.do(_WAIT_UNTIL, due, known.user, known.number)
 
         await self._database.write(wait)
@@ -182,6 +210,20 @@ class Reminders:
 
     async def last_changed(self) -> None:
         """Return nothing: reminders are bound to the clock on the wall, whatever that says."""
+
+
+async def _absence(db: Session, user: int, now: float) -> Absence | None:
+    found = await db.row(_ABSENT, user, now)
+    if found is None:
+        return None
+    words, until = found
+    since, before = None, 0.0
+    for began, ends in await db.rows(_PAUSES, user, now - YEAR):
+        if ends > now:
+            since = began
+        else:
+            before += ends - max(began, now - YEAR)
+    return Absence(until, Wishes.parse(f"{words}").level, since, before)
 
 
 async def _wishes(db: Session, user: int) -> Wishes:

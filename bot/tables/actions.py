@@ -76,6 +76,7 @@ ACTIONS: Final[dict[str, Handler]] = {
     "nudge": presence.nudge,
     "back": presence.back,
     "away": play.away,
+    "pause": play.pause,
     "end_away": presence.end_away,
     "sleep": presence.sleep,
     REPOST: play.repost,

@@ -102,6 +102,7 @@ def next_action(table: Table, now: float) -> Entry | None:
     if _is_over(table.given_up_at, now):
         return Entry(None, "expire")
     returns = [seat for seat, (until, _) in table.away.items() if until <= now]
+    returns += [seat for seat, until in table.paused.items() if until <= now]
     if returns:
         return Entry(min(returns), "end_away")
     answered = answer(table, now)

@@ -7,6 +7,7 @@ the bot: they get time back after a restart, a jump of the clock or a sleep of t
 from __future__ import annotations
 
 from collections.abc import Iterable
+from math import inf
 from typing import Final, NamedTuple
 
 from bot.tables import beats, presence
@@ -45,7 +46,10 @@ def plan(table: Table, now: float) -> None:
     """Set the times of all who have to decide; times that are set already stay."""
     limit = decision_limit(table)
     deciding = presence.deciding(table) if limit else ()
-    table.ends_at = {seat: table.ends_at.get(seat, now + limit) for seat in deciding}
+    table.ends_at = {
+        seat: min(table.ends_at.get(seat, inf), _runs_from(table, seat, now) + limit)
+        for seat in deciding
+    }
     table.warns_before = limit / 3
     if table.stage == "lobby":
         table.closes_at = table.closes_at or table.opened + LOBBY_LASTS
@@ -54,6 +58,11 @@ def plan(table: Table, now: float) -> None:
     if table.stage == "playing" and not table.seen_at:
         table.seen_at = now
     table.slept_at = (table.slept_at or now) if table.asleep else None
+
+
+def _runs_from(table: Table, seat: int, now: float) -> float:
+    """Return when the clock of a seat runs: now, or once it is no longer paused."""
+    return max(now, table.paused.get(seat, now))
 
 
 def extend(table: Table, since: float, awake: float, now: float) -> bool:
@@ -66,7 +75,9 @@ def extend(table: Table, since: float, awake: float, now: float) -> bool:
     before = _shown(table)
     limit = decision_limit(table)
     table.ends_at = {
-        seat: _moved(at, since, now, limit) for seat, at in table.ends_at.items() if limit
+        seat: _moved(at, since, _runs_from(table, seat, now), limit)
+        for seat, at in table.ends_at.items()
+        if limit
     }
     _extend_window(table, since, now)
     table.answers_at = {

@@ -23,6 +23,8 @@ class Visible:
     substituted: tuple[int, ...]
     away: tuple[tuple[int, tuple[float, str]], ...]
     """Until when owners of seats are away."""
+    paused: tuple[tuple[int, float], ...]
+    """Until when clocks are paused."""
     asleep: bool
     notice: int | None
     pinged: tuple[int, ...]
@@ -42,6 +44,7 @@ def visible(table: Table) -> Visible:
         host=table.host,
         substituted=presence.substituted(table),
         away=tuple(sorted(table.away.items())),
+        paused=tuple(sorted(table.paused.items())),
         asleep=table.asleep,
         notice=table.notice.number if table.notice else None,
         pinged=_pinged(table),

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import asdict
 from typing import Any, Final, cast
 
-from bot.tables.paces import BEATS, DECISIONS, PACES, WINDOWS
+from bot.tables.paces import BEATS, DECISIONS, PACES, PAUSES, WINDOWS
 from bot.tables.play import begin_page, tell
 from bot.tables.proof import deal_of
 from bot.tables.refusals import Refused
@@ -333,6 +333,7 @@ _OF_THE_TABLE: Final[Mapping[str, tuple[str, Mapping[str, object] | range]]] = {
     "beat": ("beat_minutes", {f"{it}": it for it in BEATS}),
     "decision": ("decision_seconds", DECISIONS),
     "captain": ("captain_by_lot", {"host": False, "lot": True}),
+    "pause": ("pause_days", {f"{it}": it for it in PAUSES}),
     "guests": ("invited_only", {"all": False, "invited": True}),
     "begin": ("starts_full", {"host": False, "full": True}),
     "board": ("board", {it: it for it in BOARDS}),

@@ -23,6 +23,8 @@ WINDOWS: Final = range(3, 61)
 """Seconds that the host of a live table may choose for a window."""
 BEATS: Final = (10, 30, 60, 180)
 """Minutes that the host of a slow table may choose for a window."""
+PAUSES: Final = (0, 7, 14, 28)
+"""Days a year for which the host of a slow table may allow absences to pause the clock."""
 DECISIONS: Final = range(15, 601)
 """Seconds that the host of a live table may choose for a decision."""
 

@@ -9,7 +9,17 @@ from typing import Final
 from bot.tables import beats, presence
 from bot.tables.beats import BEFORE_THE_WORD
 from bot.tables.refusals import Refused, in_play, playing
-from bot.tables.table import END, LEG, NEWS, Page, StoodIn, Table, TakenOver, WentAway
+from bot.tables.table import (
+    END,
+    LEG,
+    NEWS,
+    ClockPaused,
+    Page,
+    StoodIn,
+    Table,
+    TakenOver,
+    WentAway,
+)
 from engine import Event, IllegalMove, events
 from engine.moves import Declare, Discard, Done, Leave, Move, Stay, parse
 from engine.state.pieces import Leg
@@ -244,6 +254,7 @@ def concede(table: Table, seat: int | None, arguments: str) -> None:
     table.people.pop(me, None)
     table.missed.pop(me, None)
     table.away.pop(me, None)
+    table.paused.pop(me, None)
     _unseal(table, me)
     for instructions in (table.armed, table.never, table.stay_orders):
         instructions.pop(me, None)
@@ -264,6 +275,14 @@ def away(table: Table, seat: int | None, arguments: str) -> None:
     presence.away(table, seat, arguments)
     if not known:
         tell(table, [WentAway(playing(table, seat))])
+
+
+def pause(table: Table, seat: int | None, arguments: str) -> None:
+    """Pause the clock of a person who is away, and say so at the table."""
+    known = seat in table.paused
+    presence.pause(table, seat, arguments)
+    if not known:
+        tell(table, [ClockPaused(playing(table, seat))])
 
 
 LAST: Final = "game"
@@ -357,7 +376,7 @@ def _follow(table: Table, event: Event) -> None:
         case events.Returned(seat=seat):
             table.ashore.pop(seat, None)
         case events.JourneyBegan():
-            table.ashore, table.declined = {}, []
+            table.ashore, table.declined, table.was_paused = {}, [], []
         case _:
             pass
 
@@ -487,6 +506,7 @@ def _close(table: Table) -> None:
     """Ask nothing further, and delete the instructions of all seats."""
     table.moment += 1
     table.away.clear()
+    table.paused.clear()
     table.sealed.clear()
     table.by_order.clear()
     table.by_hand.clear()

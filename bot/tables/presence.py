@@ -93,6 +93,7 @@ def came(table: Table, seat: int) -> None:
     """Note that a person did something public: the person is back, and the table awake."""
     table.missed.pop(seat, None)
     table.away.pop(seat, None)
+    table.paused.pop(seat, None)
     table.asleep = False
     hand_over(table)
 
@@ -117,10 +118,12 @@ def ping(table: Table, kind: str, seats: Iterable[int]) -> None:
 
 
 def withdraw_notice(table: Table) -> None:
-    """Withdraw a ping or a warning once its seats have nothing left to answer."""
+    """Withdraw pings, warnings and pauses once their seats have nothing left to answer."""
     if table.notice is not None and not set(table.notice.seats) & set(asked(table)):
         table.notice = None
-    table.warned = [seat for seat in table.warned if seat in deciding(table)]
+    decides = deciding(table)
+    table.warned = [seat for seat in table.warned if seat in decides]
+    table.paused = {seat: until for seat, until in table.paused.items() if seat in decides}
 
 
 # --- actions -------------------------------------------------------------------------------
@@ -166,7 +169,25 @@ def away(table: Table, seat: int | None, arguments: str) -> None:
     me = playing(table, seat)
     until, _, level = arguments.partition(" ")
     table.away[me] = float(until), player_of(level)
+    table.paused.pop(me, None)
     hand_over(table)
+
+
+def pause(table: Table, seat: int | None, arguments: str) -> None:
+    """Pause the clock of a person who is away: ``until now``, in seconds of the epoch.
+
+    It ends then, or with what the person does next; the seconds that were left are left again.
+    """
+    in_play(table)
+    me = playing(table, seat)
+    if me not in deciding(table):
+        raise Refused("nobody_to_call")
+    until, now = map(float, arguments.split())
+    if me in table.ends_at:
+        left = table.ends_at[me] - table.paused.get(me, now)
+        table.ends_at[me] = until + max(left, 0.0)
+    table.paused[me] = until
+    table.was_paused = sorted({*table.was_paused, me})
 
 
 def end_away(table: Table, seat: int | None, arguments: str) -> None:
@@ -174,6 +195,7 @@ def end_away(table: Table, seat: int | None, arguments: str) -> None:
     in_play(table)
     me = playing(table, seat)
     table.away.pop(me, None)
+    table.paused.pop(me, None)
     table.missed.pop(me, None)
 
 

@@ -56,8 +56,16 @@ class WentAway(Event):
     seat: int
 
 
-TABLE_EVENTS: Final[dict[str, type[StoodIn | TakenOver | WentAway]]] = {
-    it.kind: it for it in (StoodIn, TakenOver, WentAway)
+@dataclass(frozen=True, slots=True, repr=False)
+class ClockPaused(Event):
+    """The owner of this seat is away for days, and the game waits."""
+
+    kind: ClassVar[str] = "clock_paused"
+    seat: int
+
+
+TABLE_EVENTS: Final[dict[str, type[StoodIn | TakenOver | WentAway | ClockPaused]]] = {
+    it.kind: it for it in (StoodIn, TakenOver, WentAway, ClockPaused)
 }
 """Events beside those of the game, told in the same story. They name seats, and no users, so that
 people who have left are named nowhere."""
@@ -229,6 +237,9 @@ class Table:
     each kind of window."""
     beat_minutes: int = 30
     """Minutes of a window at a slow table."""
+    pause_days: int = 0
+    """Days a year for which an absence pauses the clock of a seat at a slow table; 0: a computer
+    plays."""
     seats: int = SEATS[-1]
     """How many can sit down, as set by the host."""
     captain_by_lot: bool = True
@@ -304,6 +315,10 @@ class Table:
         default_factory=dict[int, tuple[float, PlayerName]]
     )
     """Until when the owners of seats have said to be away, and which computer plays for them."""
+    paused: dict[int, float] = field(default_factory=dict[int, float])
+    """Until when the clocks of seats are paused, whose owners have said to be away."""
+    was_paused: list[int] = field(default_factory=list[int])
+    """The seats whose clocks were paused in this journey."""
     asleep: bool = False
     """People have been away for long; the bot does nothing until one comes back."""
     notice: Notice | None = None
@@ -433,6 +448,7 @@ class Table:
         times: list[float | None] = [*self.answers_at.values(), self.window_ends]
         times += [self.warn_at(seat) for seat in self.ends_at]
         times += [self.sleep_at, self.given_up_at, *[until for until, _ in self.away.values()]]
+        times += self.paused.values()
         if self.stage == "lobby":
             times.append(self.closes_at or self.opened + LOBBY_LASTS)
         return min([at for at in times if at is not None], default=None)
@@ -466,7 +482,7 @@ class Table:
         """When the game goes to sleep if no person comes."""
         if self.stage != "playing" or self.asleep or not self.seen_at:
             return None
-        return self.seen_at + self.sleeps_after
+        return max([self.seen_at, *self.paused.values()]) + self.sleeps_after
 
     @property
     def given_up_at(self) -> float | None:

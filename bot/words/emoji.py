@@ -136,6 +136,7 @@ EVENTS: Final = {
     "stood_in": "⏱️",
     "taken_over": "🚪",
     "went_away": "🏖️",
+    "clock_paused": "🏝️",
 }
 
 SIGNS: Final = {

@@ -186,6 +186,7 @@ async def test_a_computer_plays_for_who_is_away_until_they_are_back(room: Room) 
     assert SAY("mark-away", when=f"<t:{back}:R>") in room.board.text
     assert await room.bot.store.reminders.away(bob.id) is not None
     await bob.presses(action="back", on=room.board)
+    await room.passes(1)
     assert await room.bot.store.reminders.away(bob.id) is None
     assert f"<t:{back}:R>" not in room.board.text
     assert ann.id in (await table_of(room)).people.values()
@@ -198,6 +199,45 @@ async def test_who_is_away_is_asked_again_when_the_time_is_over(room: Room) -> N
     assert (await table_of(room)).away[1][1] == "easy"
     await room.passes(24 * HOUR)
     assert (await table_of(room)).away == {}
+
+
+async def paused(room: Room) -> tuple[Person, Person]:
+    """Begin a slow game that allows pauses; Bob, who has to decide, is away for three days."""
+    ann, bob = room.join("Ann"), room.join("Bob")
+    await laid(flight(), ann, bob, pace="relaxed", setting="pause=7")
+    await wishes(bob, away="3")
+    await room.passes(1)
+    return ann, bob
+
+
+async def test_where_the_host_allows_it_the_clock_stands_still(room: Room) -> None:
+    _, bob = await paused(room)
+    table = await table_of(room)
+    back = table.paused[1]
+    assert SAY("mark-paused", when=f"<t:{round(back)}:R>") in room.board.text
+    assert (table.away, table.ends_at[1] > back + 23 * HOUR) == ({}, True)
+    await room.passes(2 * 24 * HOUR)
+    assert reminded(room) == []  # who is away is pinged by nobody
+    assert (await table_of(room)).paused == {1: back}
+    await room.passes(24 * HOUR + MINUTES)
+    assert (await table_of(room)).paused == {}
+    assert reminded(room) == [(bob.id,)]
+    await bob.presses(action="say:stay", on=room.board)
+
+
+async def test_the_first_move_ends_a_pause_and_counts_its_days(room: Room) -> None:
+    ann, bob = await paused(room)
+    await room.passes(24 * HOUR)
+    await bob.presses(action="say:stay", on=room.board)
+    assert (await table_of(room)).paused == {}
+    await room.passes(1)
+    assert await room.bot.store.reminders.away(bob.id) is None
+    await wishes(bob, away="28")
+    absence = (await room.bot.store.reminders.absences([bob.id], room.env.now().timestamp()))[
+        bob.id
+    ]
+    assert 24 * HOUR - 5 < absence.paused_before < 24 * HOUR + 5
+    assert await room.bot.store.reminders.away(ann.id) is None
 
 
 async def test_who_is_back_says_so_on_the_page(room: Room) -> None:

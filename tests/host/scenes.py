@@ -31,9 +31,11 @@ async def lobby(host: Person, *others: Person, **options: Any) -> None:
         await person.presses(action="join")
 
 
-async def game(host: Person, *others: Person, **options: Any) -> None:
-    """Open a table for these people, and deal the cards."""
+async def game(host: Person, *others: Person, setting: str = "", **options: Any) -> None:
+    """Open a table for these people, change a setting of it, and deal the cards."""
     await lobby(host, *others, **options)
+    if setting:
+        await host.runs("option", setting=setting)
     await host.presses(action="start")
 
 

@@ -117,6 +117,7 @@ CATALOGUE: Final = (
         server=Fate.DELETED,
         exported="reminders",
     ),
+    Relation("pauses", ("user_id", "began"), users=_USER, user=Fate.DELETED, exported="pauses"),
     Relation(
         "appointments",
         ("id",),

@@ -27,6 +27,11 @@ _UPDATE: Final = statement(
     values=[f"{name} = ?" for name in COLUMNS[1:]],
 )
 _DELETE: Final = "DELETE FROM tables WHERE id = ?"
+_OPEN_OF: Final = """
+SELECT id FROM tables WHERE is_open = 1 AND stage = 'playing'
+AND id IN (SELECT table_id FROM players WHERE user_id = ?) ORDER BY id
+"""
+_SET_DUE: Final = "UPDATE tables SET due = ?, row_hash = ? WHERE id = ? AND version = ?"
 _SET_PEOPLE: Final = "UPDATE tables SET people = ?, people_hash = ?, row_hash = ? WHERE id = ?"
 _ADD_LINE: Final = """
 INSERT INTO log (table_id, seq, seat, command, arguments, interaction, hash)
@@ -221,6 +226,21 @@ async def list_players(
         await standings.note_leavers(db, table, gone)
     await db.do(_CLEAR_SEATS, table)
     await db.do_all(_SEAT, [(table, seat, user) for seat, user in people.items()])
+
+
+async def games_of(db: Session, user: int) -> list[str]:
+    """Return the tables at which a user is playing."""
+    return [table for (table,) in await db.rows(_OPEN_OF, user)]
+
+
+async def make_due(db: Session, table: str, at: float) -> None:
+    """Have the process that owns a table attend to it by this time, unless it does so earlier."""
+    for row in await db.named(SELECT_TABLE, table):
+        was_sealed = seals.is_sealed(row)
+        if row["due"] is None or row["due"] > at:
+            row["due"] = at
+            row["row_hash"] = seals.row_seal(row) if was_sealed else row["row_hash"]
+            await db.do(_SET_DUE, at, row["row_hash"], table, row["version"])
 
 
 async def forget(db: Session, user: int) -> int:

@@ -60,6 +60,12 @@ captain-host = the host is the first captain
 captain-lot = a random first captain
 guests-all = everybody can sit down
 guests-invited = for invited people only
+# $days: 7, 14 or 28.
+pauses = clocks stand still for those away, up to { $days } days a year
+pause-0 = a computer plays
+pause-7 = the clock stands still, 7 days a year
+pause-14 = the clock stands still, 14 days a year
+pause-28 = the clock stands still, 28 days a year
 begin-host = the host starts the game
 begin-full = starts by itself when full
 odds-on = odds shown
@@ -117,6 +123,7 @@ setting-pace = Pace: { $value }
 setting-window = Seconds to react: about { $value }
 setting-decision = Seconds for each decision: { $value }
 setting-beat = Minutes to react: { $value }
+setting-pause = Away: { $value }
 setting-captain = Captain: { $value }
 setting-guests = Seats: { $value }
 setting-begin = Start: { $value }
@@ -214,6 +221,7 @@ stake-nothing = nothing left
 odds-line = Odds that { $captain } can fly on: { $percent }%
 # Behind the seats that have a substitute.
 mark-away = away, back { $when }; until then a computer plays
+mark-paused = away, back { $when }; the clock stands still until then
 mark-substituted = away, so a computer plays until *I’m Back*
 # $seats: $count seats.
 thinking =
@@ -278,6 +286,7 @@ button-rematch = Rematch
 
 event-stood_in = Time’s up: a computer decides for { $seat }.
 event-went_away = { $seat } is away for a while: a computer plays until then.
+event-clock_paused = { $seat } is away for a while: the clock stands still until then.
 event-taken_over = Somebody has left: { $seat } plays on in that seat.
 
 ## The hand
@@ -811,7 +820,7 @@ choose-remind-place = Where?
 choose-zone = Your time zone
 choose-remind-away = I am away…
 choose-remind-level = Who plays for you?
-reminders-away = You are away, back { $when }. Where slow tables wait for you, a computer plays by your orders, then as it thinks best. Your first move there ends it.
+reminders-away = You are away, back { $when }. Where slow tables wait for you, a computer plays by your orders, then as it thinks best; or the clock stands still, if the host allows it. Your first move ends it.
 reminders-back = I am back
 reminders-days =
     { $days ->

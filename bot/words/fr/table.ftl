@@ -59,6 +59,11 @@ captain-host = l’hôte commence comme capitaine
 captain-lot = premier capitaine au hasard
 guests-all = ouverte à tout le monde
 guests-invited = sur invitation seulement
+pauses = l’horloge s’arrête pour les absents, jusqu’à { $days } jours par an
+pause-0 = un ordinateur joue
+pause-7 = l’horloge s’arrête, 7 jours par an
+pause-14 = l’horloge s’arrête, 14 jours par an
+pause-28 = l’horloge s’arrête, 28 jours par an
 begin-host = l’hôte lance la partie
 begin-full = commence d’elle-même quand la table est complète
 odds-on = chances affichées
@@ -113,6 +118,7 @@ setting-pace = Rythme : { $value }
 setting-window = Secondes pour réagir : environ { $value }
 setting-decision = Secondes par décision : { $value }
 setting-beat = Minutes pour réagir : { $value }
+setting-pause = Absence : { $value }
 setting-captain = Capitaine : { $value }
 setting-guests = Places : { $value }
 setting-begin = Début : { $value }
@@ -205,6 +211,7 @@ stake-or-spyglass = { $spyglass } ou { $points }
 stake-nothing = plus rien
 odds-line = Chances que { $captain } continue : { $percent } %
 mark-away = de retour { $when } ; d’ici là, un ordinateur joue
+mark-paused = de retour { $when } ; d’ici là, l’horloge est arrêtée
 mark-substituted = ailleurs : un ordinateur joue jusqu’à *Je suis là*
 thinking =
     { $count ->
@@ -263,6 +270,7 @@ button-rematch = Revanche
 
 event-stood_in = Un ordinateur décide pour { $seat }, dont le temps est écoulé.
 event-went_away = { $seat } s’absente : un ordinateur joue entre-temps.
+event-clock_paused = { $seat } s’absente : l’horloge s’arrête entre-temps.
 event-taken_over = Quelqu’un a quitté la partie : { $seat } joue à sa place.
 
 ## La main
@@ -756,7 +764,7 @@ choose-remind-place = Où ?
 choose-zone = Votre fuseau horaire
 choose-remind-away = Je m’absente…
 choose-remind-level = Qui joue pour vous ?
-reminders-away = Vous êtes absent, de retour { $when }. Là où des tables lentes vous attendent, un ordinateur joue selon vos consignes, puis selon son avis. Votre premier coup y met fin.
+reminders-away = Vous êtes absent, de retour { $when }. Là où des tables lentes vous attendent, un ordinateur joue selon vos consignes, puis selon son avis ; ou l’horloge s’arrête, si l’hôte l’a permis. Votre premier coup y met fin.
 reminders-back = Je suis de retour
 reminders-days =
     { $days ->

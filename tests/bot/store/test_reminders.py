@@ -6,6 +6,7 @@ import asyncio
 from typing import Any, Final
 
 from bot.reminders.reminder import (
+    DAY,
     DIGEST,
     NEVER,
     PRIVATE,
@@ -13,6 +14,7 @@ from bot.reminders.reminder import (
     TOLD,
     UNTOLD,
     WARNED_TOO,
+    YEAR,
     Wait,
     Wishes,
 )
@@ -20,6 +22,7 @@ from bot.store.data import Awaited
 from bot.store.leases import Share, shard_of
 from bot.store.reminders import Reminded
 from bot.store.store import Store
+from bot.tables.absence import Absence
 from tests.bot.store.changes import ANNA, BEN, GUILD, change
 
 CHANNEL: Final = 70
@@ -172,16 +175,75 @@ async def test_it_waits_until_the_wished_time(store: Store) -> None:
 
 async def test_who_is_away_is_back_with_a_move(store: Store) -> None:
     await waits(store, ben=None)
-    await store.reminders.set_away(BEN, 9.0, 5.0)
-    assert ((await of(store)).away, await store.reminders.away(BEN)) == (9.0, 9.0)
-    assert await store.reminders.next_due() == 5.0
+    until = NOW + 9 * DAY
+    await store.reminders.set_away(BEN, until, NOW)
+    assert ((await of(store)).away, await store.reminders.away(BEN)) == (until, until)
+    assert await store.reminders.next_due() == NOW
+    assert set(await store.reminders.absences([ANNA, BEN], NOW)) == {BEN}
+    await store.reminders.wait(await of(store))
+    assert await store.reminders.next_due() == until
     await waits(store, version=1, user=ANNA, ben=None)
-    assert (await of(store)).away == 9.0
+    assert (await of(store)).away == until
     await waits(store, version=2, user=BEN, ben=None)
-    assert (await of(store)).away is None
-    await store.reminders.set_away(BEN, 9.0, 5.0)
-    await store.reminders.set_away(BEN, None, 5.0)
+    known = await of(store)
+    assert known.away == NOW + 2  # tables are still to be told
+    assert await store.reminders.next_due() == NOW + 2
+    assert await store.reminders.absences([BEN], NOW + 3) == {}
+    await store.reminders.note_told(known)
     assert await store.reminders.away(BEN) is None
+
+
+async def test_pauses_of_one_absence_count_once_and_only_for_a_year(store: Store) -> None:
+    async def pauses(version: int, days: float) -> None:
+        awaited = Awaited(NOW + version, None, {BEN: None}, {BEN: NOW + days * DAY})
+        await store.commit(change(version=version, awaited=awaited))
+
+    async def absence(now: float) -> Absence:
+        return (await store.reminders.absences([BEN], now))[BEN]
+
+    await store.reminders.set_away(BEN, NOW + 5 * DAY, NOW)
+    assert (await absence(NOW)).paused_since is None
+    await pauses(0, 2)
+    await pauses(1, 5)
+    await pauses(2, 3)  # at another table
+    now = NOW + DAY
+    assert await absence(now) == Absence(NOW + 5 * DAY, "normal", NOW, 0.0)
+    await waits(store, version=3, user=BEN, ben=None)  # back, after three seconds
+    await store.reminders.set_away(BEN, NOW + 900 * DAY, now)
+    assert await absence(now) == Absence(NOW + 900 * DAY, "normal", None, 3.0)
+    assert (await absence(NOW + YEAR + 1)).paused_before == 2.0
+    assert (await absence(NOW + YEAR + 4)).paused_before == 0.0
+    store_years_later = NOW + 2 * YEAR
+    awaited = Awaited(store_years_later, None, {}, {BEN: store_years_later + DAY})
+    await store.commit(change(version=4, awaited=awaited))
+    assert (await absence(store_years_later + 1)).paused_since == store_years_later
+    await store.reminders.set_away(BEN, store_years_later + 9, store_years_later)
+    await store.reminders.set_away(BEN, store_years_later + 900 * DAY, store_years_later + 9)
+    assert (await absence(store_years_later + 9)).paused_before == 9.0
+
+
+async def test_a_paused_decision_is_pending_from_the_end_of_the_pause_on(store: Store) -> None:
+    await waits(store, ben=NOW + DAY)
+    paused = Awaited(NOW + 9, None, {BEN: NOW + 3 * DAY}, {BEN: NOW + 2 * DAY})
+    await store.commit(change(version=1, awaited=paused))
+    (wait,) = (await of(store)).waits
+    assert (wait.since, wait.ends, wait.told) == (NOW + 2 * DAY, NOW + 3 * DAY, UNTOLD)
+    await waits(store, version=2, user=ANNA, ben=NOW + DAY)  # Ben is back, and not yet here
+    (wait,) = (await of(store)).waits
+    assert (wait.since, wait.ends, wait.told) == (NOW + 2, NOW + DAY, UNTOLD)
+
+
+async def test_the_games_of_who_goes_or_comes_are_due_and_stay_sealed(store: Store) -> None:
+    await store.commit(change(people={0: ANNA, 1: BEN}, stage="playing", due=NOW + 500))
+    await store.reminders.tell_tables(BEN, NOW)
+    assert await store.due(NOW) == ["blue"]
+    found = await store.table("blue")
+    assert found is not None
+    assert (found.intact, found.sealed, found.version) == (True, True, 1)
+    await store.reminders.tell_tables(BEN, NOW + 100)  # it is due earlier
+    assert await store.due(NOW) == ["blue"]
+    await store.commit(change(version=1, people={0: ANNA, 1: BEN}, stage="playing", due=None))
+    assert await store.next_due() is None
 
 
 async def test_a_change_without_waits_touches_none(store: Store) -> None:

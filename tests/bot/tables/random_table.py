@@ -97,6 +97,8 @@ class RandomTable(Driven):
         lines += [f"{it} stay_order {order}" for it in persons]
         if rng.random() < 0.05:
             lines = [f"{seat} away {self.now + rng.choice((20, 200))} {rng.choice(LEVELS)}"]
+        elif seat in presence.deciding(table) and rng.random() < 0.1:
+            lines = [f"{seat} pause {self.now + rng.choice((20, 200))} {self.now}"]
         lines += [f"{it} think" for it in persons if beats.may_hold(table, it)]
         if to_declare(table) in persons:
             captain = to_declare(table) or 0

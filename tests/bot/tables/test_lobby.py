@@ -101,6 +101,7 @@ OPTIONS: dict[str, object] = {
 OF_THE_TABLE = {
     "seats=2": ("seats", 2),
     "beat=60": ("beat_minutes", 60),
+    "pause=14": ("pause_days", 14),
     "decision=90": ("decision_seconds", 90),
     "board=text": ("board", "text"),
     **{f"pace={it}": ("pace", it) for it in PACES},
