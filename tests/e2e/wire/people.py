@@ -10,12 +10,14 @@ Nothing here raises because the bot is slow, dead or refuses: the `Answer` says 
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
 from discord import Permissions
 
+from bot.discord.rate_limit import A_SECOND, BURST, UserRateLimit
 from tests.client import people
 from tests.client.commands import ROOT
 from tests.client.messages import Shown
@@ -27,6 +29,8 @@ from tests.e2e.wire.world import Channel, Message, User
 
 Json = dict[str, Any]
 
+RESERVE: Final = 5
+"""Clicks that a person who keeps within the bot's limit leaves unused, for clocks differ."""
 PROMISED: Final = 3.0
 """Seconds in which most promises are kept."""
 MEMBER: Final = Permissions(view_channel=True, send_messages=True, read_message_history=True)
@@ -126,6 +130,8 @@ class Person(people.Person[Act, Answer]):
         self.user: Final = user
         self.channel: Channel = channel
         self.rights = MANAGER if manager else MEMBER
+        self.limit: UserRateLimit | None = None
+        """Clicks that the bot carries out; None: this person clicks as fast as may be."""
         discord.world.users[user.id] = user
 
     @property
@@ -139,6 +145,10 @@ class Person(people.Person[Act, Answer]):
     @property
     def threads(self) -> Sequence[Channel]:
         return self.discord.threads_in(self.channel)
+
+    def keep_within_limit(self) -> None:
+        """Click no faster than the bot allows: it takes what is beyond that without a word."""
+        self.limit = UserRateLimit(time.monotonic, BURST - RESERVE)
 
     def __repr__(self) -> str:
         return self.user.name
@@ -180,6 +190,8 @@ class Person(people.Person[Act, Answer]):
 
     async def begins(self, act: Act) -> Answer:
         """Have Discord tell the bot of an act of this person."""
+        while self.limit is not None and not self.limit.allows(self.id):
+            await asyncio.sleep(1 / A_SECOND)
         where = self.channel
         if act.source is not None:
             where = self.discord.world.channels.get(act.source.channel, where)

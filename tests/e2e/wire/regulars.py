@@ -44,6 +44,8 @@ class Regulars(Players):
         self, people: tuple[Person, ...], kept: Kept, journal: Journal, mixes: Iterator[Mix]
     ) -> None:
         super().__init__(people, people[0].id)
+        for person in people:
+            person.keep_within_limit()
         self.journal: Final = journal
         self.records: Final[list[Record]] = []
         """Of the games that came to their end."""
