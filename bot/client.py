@@ -31,6 +31,7 @@ from bot.board.requests import Requests
 from bot.board.responses import MAX_HUSHED_AT_ONCE
 from bot.board.seating import Seating
 from bot.board.tips import TipPicker
+from bot.direct import is_direct
 from bot.discord import limits
 from bot.discord.allowance import OF_A_BOT, UNLIMITED, Allowance, counting
 from bot.discord.dispatches import Intake, guard
@@ -397,6 +398,8 @@ class Celestia(commands.AutoShardedBot):
         return known.name if known else ""
 
     def _has_server(self, guild: int) -> bool:
+        if is_direct(guild):
+            return True
         known = self.get_guild(guild)
         return known is not None and not known.unavailable
 

@@ -21,7 +21,7 @@ from bot.tables.refusals import Refused
 from bot.words import LANGUAGES
 from bot.words.emoji import icon
 from cogs.click import Click
-from cogs.cog import CelestiaCog
+from cogs.cog import CelestiaCog, in_servers
 from cogs.opening import refuse_unless_allowed
 from cogs.presets import LAST, presets, settings_of, written
 
@@ -36,7 +36,7 @@ class Appointments(CelestiaCog):
 
     def __init__(self, bot: Celestia) -> None:
         super().__init__(bot)
-        self.slash("later", self.later, suggest={"preset": presets})
+        self.slash("later", in_servers(self.later), suggest={"preset": presets})
         for name, handler in {
             "plan": self.plan,
             "planned": self.planned,
@@ -48,7 +48,7 @@ class Appointments(CelestiaCog):
             "only_once": self.only_once,
             "call_off": self.call_off,
         }.items():
-            self.button(name, handler)
+            self.button(name, in_servers(handler))
 
     # --- planning ------------------------------------------------------------------------------
 

@@ -9,7 +9,7 @@ from bot.tables.lobby import in_lobby, seated
 from bot.tables.refusals import Refused
 from bot.words.emoji import icon
 from cogs.click import Click
-from cogs.cog import CelestiaCog
+from cogs.cog import CelestiaCog, in_servers
 
 
 class Calling(CelestiaCog):
@@ -17,9 +17,9 @@ class Calling(CelestiaCog):
 
     def __init__(self, bot: Celestia) -> None:
         super().__init__(bot)
-        self.button("tell_me", self.tell_me)
-        self.button("tell_no_more", self.tell_no_more)
-        self.button("call", self.call)
+        self.button("tell_me", in_servers(self.tell_me))
+        self.button("tell_no_more", in_servers(self.tell_no_more))
+        self.button("call", in_servers(self.call))
         self.button("quiet_host", self.quiet_host)
         self.button("loud_host", self.loud_host)
 

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
-from typing import Any, Final, Literal
+from functools import wraps
+from typing import Any, Concatenate, Final, Literal, ParamSpec
 
 import discord
 from discord import app_commands
@@ -17,6 +18,7 @@ from discord.ext import commands
 from bot.board.boards import Reservation
 from bot.board.responses import InlineUpdate, Reply, add, answer, hush, note
 from bot.client import Celestia
+from bot.direct import is_direct
 from bot.discord.controls import NOWHERE
 from bot.discord.incoming import commanded
 from bot.discord.limits import CHOICE_NAME, CHOICES
@@ -28,11 +30,10 @@ from cogs.click import Click
 
 ROOT: Final = "command"
 """The key of the command that all others are below."""
-ANYWHERE: Final = frozenset({"remind"})
-"""Actions of controls that stand in direct messages, too."""
 GroupName = Literal["table", "seat", "results", "server"]
 """Groups of commands: the lobby and the host, the player's own seat, finished games, the server."""
 
+P = ParamSpec("P")
 Interaction = discord.Interaction[Celestia]
 """A command as discord.py parses it."""
 Handler = Callable[[Click], Awaitable[Reply | None]]
@@ -127,6 +128,20 @@ class CelestiaCog(commands.Cog):
             _parent(self.bot, group).remove_command(command.name)
 
 
+def in_servers(
+    handler: Callable[Concatenate[Click, P], Awaitable[Reply | None]],
+) -> Callable[Concatenate[Click, P], Awaitable[Reply | None]]:
+    """Return the handler for what only servers have; it refuses direct messages."""
+
+    @wraps(handler)
+    async def guarded(click: Click, *args: P.args, **options: P.kwargs) -> Reply | None:
+        if is_direct(click.guild):
+            raise Refused("only_in_servers")
+        return await handler(click, *args, **options)
+
+    return guarded
+
+
 # --- groups --------------------------------------------------------------------------------
 
 
@@ -139,7 +154,9 @@ def root(bot: Celestia) -> app_commands.Group:
     made = app_commands.Group(
         name=name,
         description=text(f"{ROOT}-about"),
-        guild_only=True,
+        allowed_contexts=app_commands.AppCommandContext(
+            guild=True, dm_channel=True, private_channel=False
+        ),
         # a user could take the bot into servers that did not invite it, where no board works
         allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
     )
@@ -202,8 +219,8 @@ async def _answered(
             raise Refused("restarting")
         if not allowed:
             raise Refused("too_fast")
-        # Discord offers the bot in servers only; a forged click may lack one
-        if not click.guild and not (click.press and click.press.action in ANYWHERE):
+        # Discord offers the bot in servers and in direct messages; a forged click may be neither
+        if not click.guild:
             raise Refused("no_server")
         await bot.tips.recall(click.user)
         try:
@@ -298,9 +315,9 @@ def _autocomplete(
 
     async def offered(interaction: Interaction, typed: str) -> list[Choice]:
         try:
-            if not interaction.guild_id:
-                return []
             click = Click(interaction.client, commanded(interaction.client.rest, interaction))
+            if not click.guild:
+                return []
             return _fitting(await suggest(click), typed)
         except Refused:
             return []

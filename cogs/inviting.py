@@ -16,7 +16,7 @@ from bot.tables.refusals import Refused
 from bot.words import catalogue
 from bot.words.emoji import icon
 from cogs.click import Click
-from cogs.cog import CelestiaCog
+from cogs.cog import CelestiaCog, in_servers
 from cogs.which_table import of_channel
 
 KEPT: Final = 600.0
@@ -35,7 +35,7 @@ class Inviting(CelestiaCog):
             "take": self.take,
             "decline": self.decline,
         }.items():
-            self.button(name, handler)
+            self.button(name, in_servers(handler))
         self.menu("invite-menu", self.invite_user, at=of_channel)
 
     async def invite(self, click: Click) -> Reply:

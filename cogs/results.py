@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Final
+from dataclasses import replace
+from typing import Final, TypeVar
 
 import discord
 
 from bot.board.responses import Reply
 from bot.client import Celestia
+from bot.direct import is_direct
 from bot.pages import results as pages
-from bot.pages.results import EVER, HERE, MONTH, PAGE, Asked, Ladder
+from bot.pages.results import DIRECT, EVER, HERE, MONTH, PAGE, Asked, Ladder
 from bot.results import standing
 from bot.results.standing import LADDERS
 from bot.results.visibility import Reader
 from bot.tables.refusals import Refused
 from cogs.click import Click
 from cogs.cog import CelestiaCog, choice, chosen
+
+RequestT = TypeVar("RequestT", Asked, Ladder)
 
 WHERE_CHOICES: Final = [choice(f"where-{name}", name) for name in (HERE, pages.EVERYWHERE)]
 PERIOD_CHOICES: Final = [choice(f"period-{name}", name) for name in (EVER, MONTH)]
@@ -52,7 +56,7 @@ class Results(CelestiaCog):
 
     async def stats_pressed(self, click: Click) -> Reply:
         """Show them by a button."""
-        return await self._stats(click, Asked.read(click.argument))
+        return await self._stats(click, _there(click, Asked.read(click.argument)))
 
     async def _stats(self, click: Click, asked: Asked) -> Reply:
         guild, public, own = _guild(click, asked.where), _is_public(click), asked.user == click.user
@@ -73,7 +77,7 @@ class Results(CelestiaCog):
 
     async def history_pressed(self, click: Click) -> Reply:
         """Show them, or earlier ones, by a button."""
-        return await self._history(click, Asked.read(click.argument))
+        return await self._history(click, _there(click, Asked.read(click.argument)))
 
     async def _history(self, click: Click, asked: Asked) -> Reply:
         guild, public, own = _guild(click, asked.where), _is_public(click), asked.user == click.user
@@ -96,11 +100,13 @@ class Results(CelestiaCog):
     ) -> Reply:
         """Show a ladder: by rating, or by games won this month."""
         ladder, period = chosen(LADDER_CHOICES, ladder), chosen(PERIOD_CHOICES, period)
-        return await self._top(click, Ladder(ladder, period, chosen(WHERE_CHOICES, where)))
+        asked = Ladder(ladder, period, chosen(WHERE_CHOICES, where))
+        return await self._top(click, _there(click, asked))
 
     async def top_pressed(self, click: Click) -> Reply:
         """Show it by a button, or another ladder by the select."""
-        return await self._top(click, Ladder.read("".join(click.values) or click.argument))
+        asked = Ladder.read("".join(click.values) or click.argument)
+        return await self._top(click, _there(click, asked))
 
     async def _top(self, click: Click, asked: Ladder) -> Reply:
         guild, public = _guild(click, asked.where), _is_public(click)
@@ -120,7 +126,13 @@ class Results(CelestiaCog):
 
 
 def _asked(click: Click, player: discord.User | None, where: str) -> Asked:
-    return Asked(player.id if player else click.user, chosen(WHERE_CHOICES, where))
+    asked = Asked(player.id if player else click.user, chosen(WHERE_CHOICES, where))
+    return _there(click, asked)
+
+
+def _there(click: Click, asked: RequestT) -> RequestT:
+    """Return the request as it is meant where it was made."""
+    return replace(asked, where=DIRECT) if is_direct(click.guild) else asked
 
 
 def _guild(click: Click, where: str) -> int:

@@ -6,6 +6,7 @@ from typing import Final
 
 from bot.board.responses import Reply
 from bot.client import Celestia
+from bot.direct import is_direct
 from bot.discord.controls import NOWHERE
 from bot.discord.permissions import NEEDED, lacking
 from bot.pages.hello import hello
@@ -58,7 +59,8 @@ class Rulebook(CelestiaCog):
     async def help(self, click: Click) -> Reply:
         """Explain how to begin, and how to stop."""
         lacks = lacking(click.interaction.app_permissions, NEEDED)
-        return await click.pictured(hello(click.say, lacks, is_help=True), in_place=False)
+        page = hello(click.say, lacks, is_help=True, direct=is_direct(click.guild))
+        return await click.pictured(page, in_place=False)
 
 
 setup = Rulebook.load

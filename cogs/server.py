@@ -28,7 +28,7 @@ from bot.words import catalogue
 from bot.words.catalogue import language_choices
 from bot.words.emoji import icon
 from cogs.click import Click
-from cogs.cog import CelestiaCog, choice, chosen
+from cogs.cog import CelestiaCog, choice, chosen, in_servers
 from cogs.opening import PACE_CHOICES
 from cogs.ship import ship_changed
 
@@ -54,17 +54,17 @@ class Server(CelestiaCog):
             "default_pace": PACE_CHOICES,
             "board": BOARD_CHOICES,
         }
-        settings, zones = self.settings, {"zone": _zones}
+        settings, zones = in_servers(self.settings), {"zone": _zones}
         self.slash("settings", settings, group="server", choices=choices, suggest=zones)
         self.slash("privacy", self.privacy, group="server", choices={"privacy": PRIVACY_CHOICES})
         self.slash("invite", self.invite, group="server")
-        self.button("language", self.language_pressed)
-        self.button("places", self.places_pressed)
-        self.button("opener", self.opener_pressed)
-        self.button("journal", self.journal_pressed)
-        self.button("greet", self.greet)
+        self.button("language", in_servers(self.language_pressed))
+        self.button("places", in_servers(self.places_pressed))
+        self.button("opener", in_servers(self.opener_pressed))
+        self.button("journal", in_servers(self.journal_pressed))
+        self.button("greet", in_servers(self.greet))
         for name in SWITCHES:
-            self.button(name, self.switched)
+            self.button(name, in_servers(self.switched))
 
     async def settings(
         self,

@@ -14,6 +14,7 @@ from typing import Any, Final, cast
 
 import discord
 
+from bot.direct import is_direct
 from bot.discord.limits import FIELD_DESCRIPTION
 
 PREFIX: Final = "celestia"
@@ -111,7 +112,8 @@ def link_button(label: str, address: str, emoji: str) -> Control:
 
 def link_to(guild: int, channel: int, message: int) -> str:
     """Return the address of a message."""
-    return f"https://discord.com/channels/{guild}/{channel}/{message}"
+    place = "@me" if is_direct(guild) else f"{guild}"
+    return f"https://discord.com/channels/{place}/{channel}/{message}"
 
 
 def select(

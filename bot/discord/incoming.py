@@ -10,13 +10,16 @@ from typing import Any, Final, Literal
 import discord
 from discord.utils import snowflake_time
 
-from bot.discord import rest
+from bot import direct
+from bot.discord import permissions, rest
 from bot.discord.controls import TICKED, every
 from bot.discord.rest import Json, Rest, Upload
 
 Kind = Literal["command", "press", "form"]
 PRESS, FORM = 3, 5
 """Discord's numbers for interactions with the bot's messages."""
+BOT_DM, DIRECT = 1, 1
+"""Discord's numbers for the context of direct messages with the bot, and for their channels."""
 THREADS: Final = (10, 11, 12)
 """Discord's numbers for channels that are threads: of announcements, public, private."""
 KINDS: Final[Mapping[int, Kind]] = {PRESS: "press", FORM: "form"}
@@ -50,7 +53,7 @@ class Incoming:
     kind: Kind
     user: Person
     guild: int
-    """0: outside any server."""
+    """The server, or the number of direct messages with the bot; 0: none that it can be used in."""
     channel: int
     locale: str
     guild_locale: str | None
@@ -151,6 +154,8 @@ def pressed(client: Rest, data: Mapping[str, Any]) -> Incoming:
     message: Json = data.get("message") or {}
     channel: Json = data.get("channel") or {}
     given: Json = data["data"]
+    guild = guild_of(data)
+    held, allowed = int(member.get("permissions") or 0), int(data.get("app_permissions") or 0)
     fields = [(f"{it.get('custom_id')}", it) for it in every(given.get("components"))]
     typed = [it["value"] for _, it in fields if isinstance(it.get("value"), str)]
     custom_id = given["custom_id"] if isinstance(given.get("custom_id"), str) else ""
@@ -160,12 +165,12 @@ def pressed(client: Rest, data: Mapping[str, Any]) -> Incoming:
         token=f"{data['token']}",
         kind=KINDS[data["type"]],
         user=user,
-        guild=int(data.get("guild_id") or 0),
+        guild=guild,
         channel=int(data.get("channel_id") or 0),
         locale=f"{data.get('locale', '')}",
-        guild_locale=data.get("guild_locale"),
-        permissions=discord.Permissions(int(member.get("permissions") or 0)),
-        app_permissions=discord.Permissions(int(data.get("app_permissions") or 0)),
+        guild_locale=data.get("locale" if direct.is_direct(guild) else "guild_locale"),
+        permissions=discord.Permissions(held),
+        app_permissions=_allowed(guild, discord.Permissions(allowed)),
         roles=frozenset(map(int, member.get("roles") or ())),
         in_thread=channel.get("type") in THREADS,
         application=int(data["application_id"]),
@@ -177,6 +182,20 @@ def pressed(client: Rest, data: Mapping[str, Any]) -> Incoming:
         values=(*map(str, given.get("values") or ()), *typed),
         fields={name: _held(it) for name, it in fields},
     )
+
+
+def guild_of(data: Mapping[str, Any]) -> int:
+    """Return the server of an interaction, or the number of its direct messages; 0: neither."""
+    if data.get("guild_id"):
+        return int(data["guild_id"])
+    channel: Json = data.get("channel") or {}
+    is_direct = data.get("context") == BOT_DM or channel.get("type") == DIRECT
+    return direct.place_of(int(data.get("channel_id") or 0)) if is_direct else 0
+
+
+def _allowed(guild: int, told: discord.Permissions) -> discord.Permissions:
+    """Return the bot's permissions: in direct messages it needs none, and Discord names few."""
+    return permissions.least() if direct.is_direct(guild) else told
 
 
 def _held(part: Json) -> tuple[str, ...]:
@@ -192,18 +211,22 @@ def commanded(client: Rest, interaction: discord.Interaction[Any]) -> Incoming:
     told = interaction.user
     nickname = told.nick if isinstance(told, discord.Member) else None
     channel = interaction.channel
+    guild = interaction.guild_id or 0
+    if not guild and interaction.context.dm_channel:
+        guild = direct.place_of(interaction.channel_id or 0)
+    theirs = interaction.locale if direct.is_direct(guild) else interaction.guild_locale
     return Incoming(
         rest=client,
         id=interaction.id,
         token=interaction.token,
         kind="command",
         user=Person(told.id, told.global_name or told.name, nickname or ""),
-        guild=interaction.guild_id or 0,
+        guild=guild,
         channel=interaction.channel_id or 0,
         locale=f"{interaction.locale}",
-        guild_locale=f"{interaction.guild_locale}" if interaction.guild_locale else None,
+        guild_locale=f"{theirs}" if theirs else None,
         permissions=interaction.permissions,
-        app_permissions=interaction.app_permissions,
+        app_permissions=_allowed(guild, interaction.app_permissions),
         roles=frozenset([it.id for it in told.roles] if isinstance(told, discord.Member) else ()),
         in_thread=channel is not None and channel.type.value in THREADS,
         application=interaction.application_id,

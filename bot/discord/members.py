@@ -39,7 +39,7 @@ class Members:
 
     async def names_in(self, guild: int, users: Iterable[int]) -> Callable[[int, str], str]:
         """Return the names in a server, after asking for members whose names are unknown."""
-        unknown = [user for user in users if guild and not self._names.of(user, "", guild)]
+        unknown = [user for user in users if guild > 0 and not self._names.of(user, "", guild)]
         await asyncio.gather(*[self._ask(guild, user) for user in unknown])
         return partial(self._names.of, guild=guild)
 

@@ -79,7 +79,8 @@ def end(
     what_next(layout, shown, say)
     rematch = named_button(shown.table, "rematch", say, Style.success)
     looking_back = (ACTION, "review") if shown.has_record else ()
-    others = [named_button(shown.table, it, say) for it in (*looking_back, "tell_me", "more")]
+    tells = () if shown.is_direct else ("tell_me",)
+    others = [named_button(shown.table, it, say) for it in (*looking_back, *tells, "more")]
     layout.buttons([rematch, *others])
     # people who play for days do not watch the channel, those at a live table do
     mentions = () if shown.pace == "live" else persons(shown, tuple(shown.people))

@@ -8,6 +8,7 @@ from typing import Final
 
 from discord.utils import escape_markdown
 
+from bot.direct import is_direct
 from bot.discord.controls import NOWHERE, Press, Style, button, link_button
 from bot.discord.names import plain_name
 from bot.pages.layout import PLAY_COLOUR, Content, Layout, named_button, timestamp
@@ -68,7 +69,8 @@ def games(user: int, tables: Sequence[OpenTable], last: str, say: Catalogue) -> 
 
 def table_line(table: OpenTable, say: Catalogue) -> str:
     """Return a table as a line of a list."""
-    parts = [escape_markdown(plain_name(table.server, say("games-server")))]
+    unnamed = say("games-direct" if is_direct(table.guild) else "games-server")
+    parts = [escape_markdown(plain_name(table.server, unnamed))]
     if table.kind in (LOBBY, LATER):
         parts.append(say("games-seats", taken=table.seated, seats=table.seats))
     parts.append(timestamp(table.since))

@@ -14,8 +14,13 @@ from bot.words.emoji import icon
 FILM: Final = Film()
 
 
-def hello(say: Catalogue, lacks: Sequence[str] = (), *, is_help: bool = False) -> Content:
-    """Return the page, with the permissions that the bot lacks; ``is_help``: it explains more."""
+def hello(
+    say: Catalogue, lacks: Sequence[str] = (), *, is_help: bool = False, direct: bool = False
+) -> Content:
+    """Return the page, with the permissions that the bot lacks.
+
+    ``is_help``: it explains more. ``direct``: in direct messages, where there is no server to set.
+    """
     layout = Layout(PLAY_COLOUR).text(f"## {icon('ship')} {say('help-title')}", say("hello-text"))
     layout.picture(FILM, say("hello-picture"))
     if lacks:
@@ -23,7 +28,8 @@ def hello(say: Catalogue, lacks: Sequence[str] = (), *, is_help: bool = False) -
         layout.text(f"{icon('failed')} {say('hello-lacks', names=names)}")
     opens = button(Press(NOWHERE, "new"), say("hello-open"), Style.primary, emoji=icon("seat"))
     buttons = [named_button(NOWHERE, "learn", say, Style.success), opens]
-    others = [named_button(NOWHERE, it, say) for it in ("tell_me", "language")]
+    of_servers = () if direct else ("tell_me", "language")
+    others = [named_button(NOWHERE, it, say) for it in of_servers]
     layout.buttons([*buttons, *others])
     if is_help:  # below the buttons, which would be out of sight on a phone
         layout.text(say("help-text"))

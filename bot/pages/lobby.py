@@ -54,7 +54,8 @@ def lobby(shown: TableView, say: Catalogue, kept: Mapping[int, float] = _NONE) -
     if shown.stage != "lobby":
         return _past(shown, say)
     layout = Layout(LOBBY_COLOUR)
-    layout.text(f"### {say('lobby-title')}", f"-# {say('lobby-what')}")
+    what = "lobby-what-direct" if shown.is_direct else "lobby-what"
+    layout.text(f"### {say('lobby-title')}", f"-# {say(what)}")
     layout.text(*_people(shown, say), kept_line(kept, say), *settings(shown, say))
     layout.text(
         f"-# {say('lobby-expires', when=timestamp(shown.expires or 0))}",
@@ -63,7 +64,7 @@ def lobby(shown: TableView, say: Catalogue, kept: Mapping[int, float] = _NONE) -
     )
     press = Press(shown.table, "join", OR_LEAVE)
     seat = button(press, say("button-join-or-leave"), Style.success, emoji=icon("seat"))
-    for row in ([seat], _computers(shown, say), _table(shown, say)):
+    for row in ([] if shown.is_direct else [seat], _computers(shown, say), _table(shown, say)):
         layout.buttons(row)
     return layout.content()
 
@@ -207,7 +208,8 @@ def lobby_settings(
     if seat == shown.host:
         named = [option(name, value) for name, value in presets]
         layout.buttons([named_button(shown.table, "form", say, Style.primary)])
-        layout.choice(choice_of_guest(shown.table, say))
+        if not shown.is_direct:
+            layout.choice(choice_of_guest(shown.table, say))
         layout.choice(select(Press(shown.table, "preset"), say("choose-preset"), named))
         layout.choice(_boxes(shown, say))
         for group, choices in CHOICES.items():
@@ -382,10 +384,12 @@ def _matters(shown: TableView, name: str) -> bool:
         "instructor_for_all": "instructor" in boxes,
         "help_penalty": "little_help" in boxes,
         "seats": shown.options.seats == SEATS,
+        "guests": not shown.is_direct,
+        "begin": not shown.is_direct,
         "window": shown.pace == "live",
         "decision": shown.pace == "live",
         "beat": PACES[shown.pace].is_slow,
-        "pause": PACES[shown.pace].is_slow,
+        "pause": PACES[shown.pace].is_slow and not shown.is_direct,
         "goal": not beginner,
         "power_cards": not beginner,
         "spyglasses": not beginner,

@@ -25,12 +25,13 @@ def more(shown: TableView, say: Catalogue, seat: int | None) -> Content:
 def _offered(shown: TableView, seat: int | None) -> list[str]:
     """Return the actions that are possible now; only seats may change the table."""
     names = [name for name in OFTEN if name != "log" or shown.view is not None]
-    if shown.stage == "lobby":
+    if shown.stage == "lobby" and not shown.is_direct:
         names.append("tell_me")
     if seat is None:
         return names
     if shown.stage == "lobby":
-        return [*names, *([] if shown.invited_only else ["call"]), "ship", "word", "cancel"]
+        calls = not shown.invited_only and not shown.is_direct
+        return [*names, *(["call"] if calls else []), "ship", "word", "cancel"]
     if shown.stage == "playing":
         return [*names, "ship", *(["nudge"] if shown.to_ping else []), "concede"]
     return names

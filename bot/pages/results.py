@@ -16,7 +16,11 @@ from bot.tables.refusals import Refused
 from bot.words import Catalogue, Voice
 from bot.words.emoji import COLOURS, icon
 
-HERE, EVERYWHERE = "here", "everywhere"
+HERE, EVERYWHERE, DIRECT = "here", "everywhere", "direct"
+"""Where results are from: this server, or everywhere; "direct" is everywhere, too, as asked in
+direct messages, where there is no server to compare with and nobody to show them to."""
+WHERE: Final = {place[0]: place for place in (HERE, EVERYWHERE, DIRECT)}
+"""By their letters in custom_ids."""
 EVER, MONTH = "ever", "month"
 PAGE: Final = 8
 """Games on one page."""
@@ -39,8 +43,8 @@ class Asked:
     def read(cls, text: str) -> Asked:
         """Return the request of a button; refuse one that the bot did not make."""
         match text.split("."):
-            case [user, ("h" | "e") as where, before] if (user + before).isdecimal():
-                return cls(int(user), HERE if where == "h" else EVERYWHERE, int(before))
+            case [user, where, before] if (user + before).isdecimal() and where in WHERE:
+                return cls(int(user), WHERE[where], int(before))
             case _:
                 raise Refused("unknown_choice")
 
@@ -60,8 +64,10 @@ class Ladder:
     def read(cls, text: str) -> Ladder:
         """Return the request of a button; refuse one that the bot did not make."""
         match text.split("."):
-            case [ladder, ("ever" | "month") as period, ("h" | "e") as where] if ladder in LADDERS:
-                return cls(ladder, period, HERE if where == "h" else EVERYWHERE)
+            case [ladder, ("ever" | "month") as period, where] if (
+                ladder in LADDERS and where in WHERE
+            ):
+                return cls(ladder, period, WHERE[where])
             case _:
                 raise Refused("unknown_choice")
 
@@ -99,9 +105,9 @@ def stats(
     if not public:
         buttons = [
             _to("history", asked, "button-history", say),
-            _elsewhere("stats", asked, say),
+            *_elsewhere("stats", asked, say),
         ]
-        if own or profile.ever.games:
+        if asked.where != DIRECT and (own or profile.ever.games):
             buttons.append(_to("stats_show", asked, "button-show-all", say))
         layout.buttons(buttons)
     return layout.content()
@@ -221,12 +227,12 @@ def history(
     if not public:
         buttons = [
             _to("stats", replace(asked, before=0), "button-stats", say),
-            _elsewhere("history", asked, say),
+            *_elsewhere("history", asked, say),
         ]
         if len(games) > PAGE:
             older = replace(asked, before=games[PAGE - 1].number)
             buttons.insert(0, _to("history", older, "button-older", say))
-        if own or (shown and lines):
+        if asked.where != DIRECT and (own or (shown and lines)):
             buttons.append(_to("history_show", asked, "button-show-all", say))
         if last:
             buttons.append(link_button(say("games-last"), last, icon("over")))
@@ -328,15 +334,13 @@ def _with_ladders(layout: Layout, asked: Ladder, say: Catalogue, *, public: bool
     ]
     layout.choice(select(Press(NOWHERE, "top", f"{asked}"), say("choose-ladder"), choices))
     other = MONTH if asked.period == EVER else EVER
-    elsewhere = EVERYWHERE if asked.where == HERE else HERE
-    layout.buttons(
-        [
-            _to("top_period", replace(asked, period=other), f"period-{other}", say),
-            _to("top_where", replace(asked, where=elsewhere), f"button-{elsewhere}", say),
-            _to("top_show", asked, "button-show-all", say),
-        ]
-    )
-    return layout.content()
+    buttons = [_to("top_period", replace(asked, period=other), f"period-{other}", say)]
+    if asked.where != DIRECT:
+        elsewhere = EVERYWHERE if asked.where == HERE else HERE
+        there = replace(asked, where=elsewhere)
+        buttons.append(_to("top_where", there, f"button-{elsewhere}", say))
+        buttons.append(_to("top_show", asked, "button-show-all", say))
+    return layout.buttons(buttons).content()
 
 
 # --- buttons -------------------------------------------------------------------------------
@@ -346,7 +350,10 @@ def _to(action: str, asked: Asked | Ladder, label: str, say: Catalogue) -> Contr
     return button(Press(NOWHERE, action, f"{asked}"), say(label))
 
 
-def _elsewhere(action: str, asked: Asked, say: Catalogue) -> Control:
+def _elsewhere(action: str, asked: Asked, say: Catalogue) -> list[Control]:
+    """Return the button that shows the same of this server, or of everywhere."""
+    if asked.where == DIRECT:
+        return []
     other = EVERYWHERE if asked.where == HERE else HERE
     there = replace(asked, where=other, before=0)
-    return _to(f"{action}_where", there, f"button-{other}", say)
+    return [_to(f"{action}_where", there, f"button-{other}", say)]

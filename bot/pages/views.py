@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from bot.direct import is_direct
 from bot.ships import PLAIN_SHIP, Ship
 from bot.tables import beats, presence
 from bot.tables.autoplay import gives_only_answers, has_no_choice, passes
@@ -33,6 +34,8 @@ class TableView:
     colours: tuple[str, ...]
     """The character of each seat, once all have one."""
     people: dict[int, int]
+    is_direct: bool
+    """It is in direct messages with the bot: nobody else can come."""
     host: int
     options: Options
     pace: str
@@ -207,6 +210,7 @@ def table_view(table: Table, page: int | None = None) -> TableView:
         chairs=tuple(table.chairs),
         colours=_colours(table, view),
         people=dict(table.people),
+        is_direct=is_direct(table.guild),
         host=table.host,
         options=table.options,
         pace=table.pace,

@@ -35,8 +35,11 @@ def boottime() -> Callable[[], float]:
 
 
 def shard_of(guild: int, shards: int) -> int:
-    """Return the shard of a server by Discord's formula; direct messages (0) are of the first."""
-    return (guild >> SHARD_BITS) % shards
+    """Return the shard of a server by Discord's formula, or of a table in direct messages.
+
+    Discord tells of all direct messages on its first shard, but they are spread like servers.
+    """
+    return (abs(guild) >> SHARD_BITS) % shards
 
 
 class Lease(NamedTuple):
@@ -71,7 +74,7 @@ class Share:
         return len(self.mine) == self.all
 
     def has(self, guild: int) -> bool:
-        """Return whether this server is on one of these shards; 0 stands for direct messages."""
+        """Return whether this server, or these direct messages, are on one of these shards."""
         return shard_of(guild, self.all) in self.mine
 
     def lease_of(self, guild: int) -> Lease | None:

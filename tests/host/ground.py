@@ -21,7 +21,7 @@ from typing import Any, Final
 import discord
 from simcord.backend import serializers
 from simcord.backend.models import Message
-from simcord.builders import ChannelHandle
+from simcord.builders import ChannelHandle, UserHandle
 from simcord.env import Env
 from simcord.results import InteractionResult
 
@@ -106,6 +106,15 @@ class Room:
         roles = [self.guild.create_role("manager", permissions=rights)] if manager else []
         self.languages[user.id] = locale
         return Person(self, self.guild.add_member(user, roles=roles), locale)
+
+    def alone(self, who: str | Person, *, locale: str = "en-US") -> Person:
+        """Return a member of the guild, or somebody else, in direct messages with the bot."""
+        if isinstance(who, Person):
+            known = UserHandle(self.env, self.env.backend.get_user(who.id))
+            return Person(self, known, who.locale)
+        user = self.env.create_user(who.lower(), global_name=who)
+        self.languages[user.id] = locale
+        return Person(self, user, locale)
 
     @property
     def messages(self) -> list[Shown]:

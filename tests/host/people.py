@@ -15,7 +15,7 @@ from simcord.actors import MemberActor, _resolve_visible_command
 from simcord.backend.errors import BackendError
 from simcord.backend.models import Interaction
 from simcord.backend.serializers import message_payload
-from simcord.builders import ChannelHandle
+from simcord.builders import ChannelHandle, UserHandle
 from simcord.enums import AppCommandType, InteractionType
 from simcord.results import InteractionResult
 
@@ -76,13 +76,14 @@ class Answer(people.Answer):
 
 
 class Person(people.Person[Act, Answer]):
-    """A member of the guild of a room."""
+    """A member of the guild of a room, or somebody in direct messages with the bot."""
 
-    def __init__(self, room: Room, actor: MemberActor, locale: str) -> None:
+    def __init__(self, room: Room, actor: MemberActor | UserHandle, locale: str) -> None:
         self.room = room
-        self.actor = actor
+        self.actor: Any = actor
         self.locale = locale
-        self.channel: ChannelHandle = room.channel
+        alone = isinstance(actor, UserHandle)
+        self.channel: ChannelHandle = actor.dm_channel if alone else room.channel
 
     @property
     def id(self) -> int:
@@ -93,7 +94,8 @@ class Person(people.Person[Act, Answer]):
         return self.channel.threads
 
     def __repr__(self) -> str:
-        return self.actor.user.global_name or self.actor.name
+        user = self.actor if isinstance(self.actor, UserHandle) else self.actor.user
+        return user.global_name or self.actor.name
 
     def _newest(self) -> Iterator[Shown]:
         kept = self.room.env.backend.messages[self.channel.id].values()
@@ -119,6 +121,8 @@ class Person(people.Person[Act, Answer]):
 
     async def types(self, path: str, option: str, text: str, **filled: Any) -> list[Json]:
         name = " ".join([ROOT, *self._command(path)[1]])
+        if isinstance(self.actor, UserHandle):
+            return await self.actor.autocomplete(name, option, text, **filled)
         return await self.actor.autocomplete(self.channel, name, option, text, **filled)
 
     def _command(self, path: str) -> tuple[Json, list[str]]:
@@ -153,7 +157,7 @@ class Person(people.Person[Act, Answer]):
             self.room.env.backend,
             type=kind,
             channel_id=channel,
-            guild_id=self.actor.guild.id,
+            guild_id=None if isinstance(self.actor, UserHandle) else self.actor.guild.id,
             user_id=self.id,
             data=data,
         )

@@ -119,5 +119,5 @@ def of_shards(template: str, share: Share) -> str:
     if share.whole:
         return statement(template, shards="")
     own = ", ".join(f"{shard}" for shard in sorted(share.mine)) or "-1"
-    condition = f" AND (guild >> {SHARD_BITS}) % {share.all} IN ({own})"
+    condition = f" AND (ABS(guild) >> {SHARD_BITS}) % {share.all} IN ({own})"
     return statement(template, shards=condition)

@@ -2,7 +2,8 @@
 
 error-unknown_table = This table does not exist any more. Open a new one with `/{ command } { command-new }`.
 error-other_server = This table is in another server, and can only be played there. Open one here with `/{ command } { command-new }`.
-error-no_server = I only play in servers. Use this in a channel of a server that I was invited to.
+error-no_server = I play in servers and in direct messages with me. Use this in either.
+error-only_in_servers = Only servers have this. Use it in a channel of a server that I was invited to.
 error-no_table_here = There is no table in this channel. Open one with `/{ command } { command-new }`.
 error-channel_taken = There is an open table in this channel already. Use `/{ command } { command-board }` to see it, or open yours with the option *thread*.
 # $most: a number.

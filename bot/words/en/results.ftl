@@ -18,6 +18,7 @@ option-ladder-about = What was played
 
 where-here = This server
 where-everywhere = Everywhere
+where-direct = Everywhere
 period-ever = By rating
 period-month = Wins this month
 ladder-base = Base game
@@ -38,6 +39,7 @@ stats-title = { $who } · { $where }
 stats-none = No game has been played to its end yet. The first one will show up here.
 stats-unseen-here = There is nothing to see here. Of another player I show the games that were finished in this server, unless they hide them, and the games that you have played together. They can show you more with **/{ command } { command-results } { command-stats }** and *Show Everyone*.
 stats-unseen-everywhere = Over all servers, I show of another player only what you have played together. *This Server* has what they show in this server.
+stats-unseen-direct = In direct messages, I show of another player only what you have played together.
 stats-games =
     { $games ->
         [one] **{ $games } game, { stats-wins }**

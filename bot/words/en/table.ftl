@@ -4,6 +4,7 @@
 
 lobby-title = New game: who’s in?
 lobby-what = Fly together from city to city: trust your captain, or get off with a treasure in time.
+lobby-what-direct = Only you and computers play here: add one or more, and start.
 # $taken, $seats: numbers.
 lobby-players = Players ({ $taken } of { $seats })
 lobby-seated =
@@ -696,6 +697,7 @@ games-later = For later
 games-message = Message
 # A server whose name is not known.
 games-server = another server
+games-direct = Direct messages
 # $taken: seats that are taken; $seats: all of them.
 games-seats = { $taken } of { $seats }
 # A link.

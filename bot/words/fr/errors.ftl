@@ -2,7 +2,8 @@
 
 error-unknown_table = Cette table n’existe plus. Ouvrez-en une avec `/{ command } { command-new }`.
 error-other_server = Cette table est sur un autre serveur et ne se joue que là-bas. Ouvrez-en une ici avec `/{ command } { command-new }`.
-error-no_server = Je ne joue que sur des serveurs. Utilisez ceci dans un salon d’un serveur où l’on m’a invité.
+error-no_server = Je joue sur des serveurs et en messages privés avec moi. Utilisez ceci dans l’un ou l’autre.
+error-only_in_servers = Ceci n’existe que sur les serveurs. Utilisez-le dans un salon d’un serveur où l’on m’a invité.
 error-no_table_here = Il n’y a pas de table dans ce salon. Ouvrez-en une avec `/{ command } { command-new }`.
 error-channel_taken = Une table est déjà ouverte dans ce salon. Utilisez `/{ command } { command-board }` pour la voir, ou ouvrez la vôtre avec l’option *fil*.
 error-learn_elsewhere = On joue ou on attend déjà dans ce salon, et je ne peux pas y ouvrir de fil : patientez jusqu’à la fin, ou utilisez `/{ command } { command-learn }` dans un autre salon.

@@ -18,6 +18,7 @@ option-ladder-about = Ce qui a été joué
 
 where-here = Ce serveur
 where-everywhere = Partout
+where-direct = Partout
 period-ever = Par cote
 period-month = Victoires de ce mois
 ladder-base = Jeu de base
@@ -38,6 +39,7 @@ stats-title = { $who } · { $where }
 stats-none = Aucune partie n’est encore arrivée à son terme. La première paraîtra ici.
 stats-unseen-here = Il n’y a rien à voir ici. De quelqu’un d’autre, je montre les parties terminées sur ce serveur, sauf si elles sont cachées, et celles que vous avez jouées ensemble. Cette personne peut en montrer plus avec **/{ command } { command-results } { command-stats }** et *Montrer à tous*.
 stats-unseen-everywhere = Sur tous les serveurs, je ne montre de quelqu’un d’autre que ce que vous avez joué ensemble. *Ce serveur* donne ce qui est montré sur ce serveur.
+stats-unseen-direct = En messages privés, je ne montre de quelqu’un d’autre que ce que vous avez joué ensemble.
 stats-games =
     { $games ->
         [one] **{ $games } partie, { stats-wins }**

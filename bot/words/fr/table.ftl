@@ -4,6 +4,7 @@
 
 lobby-title = Nouvelle partie : qui en est ?
 lobby-what = Volez ensemble de cité en cité : faites confiance au capitaine, ou débarquez à temps avec un trésor.
+lobby-what-direct = Ici, vous jouez seul contre des ordinateurs : ajoutez-en, puis commencez.
 lobby-players = Joueurs ({ $taken } sur { $seats })
 lobby-seated =
     { $taken ->
@@ -651,6 +652,7 @@ games-lobby = En attente de joueurs
 games-later = Pour plus tard
 games-message = Message
 games-server = un autre serveur
+games-direct = Messages privés
 games-seats = { $taken } sur { $seats }
 games-board = Plateau
 games-more = { $count ->
