@@ -34,7 +34,7 @@ from bot.board.tips import TipPicker
 from bot.direct import is_direct
 from bot.discord import limits
 from bot.discord.allowance import OF_A_BOT, UNLIMITED, Allowance, counting
-from bot.discord.dispatches import Intake, guard
+from bot.discord.dispatches import INTERACTION, Intake, guard
 from bot.discord.incoming import Incoming
 from bot.discord.members import Members
 from bot.discord.names import Names
@@ -56,6 +56,7 @@ from bot.pictures.studio import Studio
 from bot.registration import Commands, register
 from bot.retry import until_store_answers
 from bot.settings import Settings
+from bot.shards.direct_clicks import DirectClicks
 from bot.shards.ownership import TableOwnership
 from bot.shards.shards import Shards
 from bot.store.backends import store_at
@@ -221,6 +222,13 @@ class Celestia(commands.AutoShardedBot):
             (self.scheduler, self.appointments.scheduler, self.reminders.scheduler),
             *(self._finish_clicks, self.events, now),
         )
+        self._direct_clicks: Final = DirectClicks(
+            self.store.relay,
+            lambda: self.own_shards.share,
+            lambda: self.application_id,
+            lambda data: parsers[INTERACTION](data),
+        )
+        self.intake.passes_on = self._direct_clicks.passes_on
         allowances = (self.allowance, self.boards.pacing)
         self.own_shards: Final = Shards(
             self, self.store.leases, settings.shards, self.ownership.change, allowances
@@ -270,6 +278,7 @@ class Celestia(commands.AutoShardedBot):
         if self.web is not None:
             await self.web.start()
         await self.boards.start()
+        self._direct_clicks.start()
         self._beginning = asyncio.create_task(self._begin_rounds(), name="beginning")
         self.inspect()
 
@@ -465,6 +474,7 @@ class Celestia(commands.AutoShardedBot):
         await self.retention.close()
         await self.results_inspector.close()
         await self.icons.close()
+        await self._direct_clicks.close()
         await self.scheduler.close()
         await self.appointments.scheduler.close()
         await self.reminders.scheduler.close()

@@ -58,6 +58,8 @@ class Intake:
         """Answers a press or a form; None until the commands are declared."""
         self.is_owner = is_owner
         """Returns whether this process answers; otherwise another one has taken over its shards."""
+        self.passes_on: Callable[[Any], bool] = lambda _: False
+        """Passes an interaction on to the process that answers it, and returns whether it did."""
         self._rest = rest
         self._report = report
         self._others = parsers[INTERACTION]
@@ -68,6 +70,8 @@ class Intake:
     def _heard(self, data: Any) -> None:
         if not self.is_owner():
             _log.info("interaction %s is left to others", data["id"])
+            return
+        if self.passes_on(data):
             return
         if data["type"] not in KINDS:
             self._others(data)

@@ -31,6 +31,7 @@ from bot.store.invitations import Invitations
 from bot.store.leases import WHOLE, Leases, Share
 from bot.store.people import People, Ships
 from bot.store.presets import SavedPresets
+from bot.store.relay import Relay
 from bot.store.reminders import Reminders
 from bot.store.results import Results
 from bot.store.retention import Retention
@@ -189,6 +190,11 @@ class Store(Database):
     @property
     def leases(self) -> Leases | None:
         """The leases of shards; None: the database belongs to this process alone."""
+        return None
+
+    @property
+    def relay(self) -> Relay | None:
+        """Messages to other processes; None: there can be no others."""
         return None
 
     @abstractmethod

@@ -18,8 +18,10 @@ from bot.store.postgres import migrate
 from bot.store.postgres.connections import Connections, Lane, transaction
 from bot.store.postgres.driver import RAISED, RETRIED, Connection, failure_of, state_of
 from bot.store.postgres.leases import PostgresLeases
+from bot.store.postgres.relay import PostgresRelay
 from bot.store.postgres.session import PostgresSession
 from bot.store.postgres.writer import PATIENCE, PAUSE, Writer
+from bot.store.relay import Relay
 from bot.store.sql import recovery, rows, schema
 from bot.store.sql.schema import Migration
 from bot.store.sql.session import Value, Work
@@ -46,11 +48,16 @@ class PostgresStore(Store):
         self._connections = Connections(server)
         self._writer = Writer(self._connections, clock)
         self._leases = PostgresLeases(self._connections.lend)
+        self._relay = PostgresRelay(self._connections)
         self._leaving = AsyncExitStack()
 
     @property
     def leases(self) -> Leases:
         return self._leases
+
+    @property
+    def relay(self) -> Relay:
+        return self._relay
 
     async def open(self) -> None:
         async with AsyncExitStack() as stack:

@@ -29,9 +29,11 @@ class Command:
 
 
 def find(world: World, guild: int, name: str, path: str) -> Command:
-    """The command of this root and path, as it is known in a guild."""
+    """The command of this root and path, as it is offered in a guild, or in private (0)."""
     known = [*world.commands.get(guild, []), *world.commands[None]]
-    root = next((it for it in known if it["name"] == name), None)
+    context = 0 if guild else payloads.BOT_DM
+    offered = [it for it in known if context in (it.get("contexts") or [0, payloads.BOT_DM])]
+    root = next((it for it in offered if it["name"] == name), None)
     assert root, f"/{name} is not registered; there are {[it['name'] for it in known]}"
     return Command(root, tuple(commands.find(root, path)))
 

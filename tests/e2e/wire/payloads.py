@@ -12,6 +12,10 @@ from tests.e2e.wire.world import Channel, Guild, User, World
 Json = dict[str, Any]
 
 UPLOAD_LIMIT: Final = 10 << 20
+BOT_DM: Final = 1
+"""The context of direct messages with the bot."""
+IN_PRIVATE: Final = Permissions(attach_files=True, embed_links=True, mention_everyone=True)
+"""The permissions that Discord tells of there."""
 
 
 def now() -> str:
@@ -50,6 +54,9 @@ def member(somebody: User, joined_at: str = LONG_AGO) -> Json:
 
 
 def channel(place: Channel, bot: User) -> Json:
+    if place.is_private:
+        sparse = {"id": str(place.id), "type": place.kind, "last_message_id": None, "flags": 0}
+        return sparse | {"recipients": []}
     payload: Json = {
         "id": str(place.id),
         "type": place.kind,
@@ -147,6 +154,20 @@ def role(number: int, name: str, permissions: int, position: int = 1) -> Json:
 
 def interaction(somebody: User, place: Channel, rights: Permissions, bot: User) -> Json:
     """Return the part of an interaction that says who and where."""
+    if place.is_private:
+        return {
+            "application_id": str(bot.id),
+            "version": 1,
+            "channel_id": str(place.id),
+            "channel": channel(place, bot),
+            "user": user(somebody),
+            "locale": somebody.locale,
+            "app_permissions": str(IN_PRIVATE.value),
+            "entitlements": [],
+            "authorizing_integration_owners": {"0": "0"},
+            "context": BOT_DM,
+            "attachment_size_limit": UPLOAD_LIMIT,
+        }
     home = place.guild
     may = str(rights.value)
     return {

@@ -134,6 +134,10 @@ class Person(people.Person[Act, Answer]):
         """Clicks that the bot carries out; None: this person clicks as fast as may be."""
         discord.world.users[user.id] = user
 
+    def alone(self) -> Person:
+        """Return the same person in direct messages with the bot."""
+        return Person(self.discord, self.user, self.discord.world.private_channel(self.id))
+
     @property
     def id(self) -> int:
         return self.user.id

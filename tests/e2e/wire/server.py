@@ -228,8 +228,7 @@ class Discord:
             self.violations.append("somebody is pinged who has done nothing")
         if message.to is None:
             guild = self.world.channels[message.channel].guild
-            payload = message.payload | {"guild_id": str(guild.id)}
-            await self.gateway.tell(event, payload, guild)
+            await self.gateway.tell(event, message.payload | _of_guild(guild), guild)
 
     # --- what happens in guilds --------------------------------------------------------------
 
@@ -300,7 +299,7 @@ class Discord:
         guild = self.world.channels[message.channel].guild
         if message.to is None:
             gone = {"id": str(message.id), "channel_id": str(message.channel)}
-            await self.gateway.tell("MESSAGE_DELETE", gone | {"guild_id": str(guild.id)}, guild)
+            await self.gateway.tell("MESSAGE_DELETE", gone | _of_guild(guild), guild)
 
     async def deliver(self, it: Interaction, payload: Json) -> None:
         """Tell the bot of an interaction, if it is there."""
@@ -313,6 +312,12 @@ class Discord:
             await self.repeat(it)
 
     async def repeat(self, it: Interaction) -> None:
-        guild = self.world.guilds[int(it.told["guild_id"])]
+        home = it.told.get("guild_id")
+        guild = self.world.guilds[int(home)] if home else Guild(0, "")
         if guild.has_bot:
             await self.gateway.tell("INTERACTION_CREATE", it.told, guild)
+
+
+def _of_guild(guild: Guild) -> Json:
+    """Return the field that names the guild of a message; in private there is none."""
+    return {"guild_id": str(guild.id)} if guild.id else {}

@@ -84,6 +84,10 @@ class Channel:
         return self.parent is not None
 
     @property
+    def is_private(self) -> bool:
+        return self.kind == PRIVATE_CHANNEL
+
+    @property
     def permissions(self) -> Permissions:
         """The bot's permissions here."""
         above = self.parent.permissions if self.parent else self.guild.permissions

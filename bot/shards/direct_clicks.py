@@ -1,0 +1,78 @@
+"""Brings clicks in direct messages to the process that owns the tables there.
+
+Discord tells of all direct messages on its first shard. Their tables are spread over all processes,
+so the one that hears of a click passes it on to their owner, who answers it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+from collections.abc import Callable
+from typing import Any, Final
+
+from bot.direct import is_direct
+from bot.discord.incoming import guild_of
+from bot.store.errors import StoreError
+from bot.store.leases import Share
+from bot.store.relay import Relay
+
+_log = logging.getLogger(__name__)
+
+
+class DirectClicks:
+    """Passes interactions on, and hears those of other processes."""
+
+    def __init__(
+        self,
+        relay: Relay | None,
+        share: Callable[[], Share],
+        application: Callable[[], int | None],
+        hear: Callable[[Any], None],
+    ) -> None:
+        """``relay``: None in a bot of one process. ``hear`` answers an interaction here."""
+        self._relay: Final = relay
+        self._share: Final = share
+        self._application: Final = application
+        self._hear: Final = hear
+        self._sending: Final[set[asyncio.Task[None]]] = set()
+        """References to running tasks, which asyncio does not keep."""
+        self._listening: asyncio.Task[None] | None = None
+
+    def passes_on(self, data: Any) -> bool:
+        """Pass an interaction on if it belongs to another process; return whether it does."""
+        guild = guild_of(data)
+        if self._relay is None or not is_direct(guild) or self._share().has(guild):
+            return False
+        task = asyncio.get_running_loop().create_task(self._send(self._relay, data))
+        self._sending.add(task)
+        task.add_done_callback(self._sending.discard)
+        return True
+
+    def start(self) -> None:
+        """Begin to hear interactions that other processes pass on."""
+        if self._relay is not None:
+            listening = self._relay.listen(self._heard)
+            self._listening = asyncio.create_task(listening, name="direct clicks")
+
+    async def close(self) -> None:
+        """Hear nothing more, and finish passing on what has arrived."""
+        if self._listening is not None:
+            self._listening.cancel()
+            await asyncio.wait({self._listening})
+        if self._sending:
+            await asyncio.wait(self._sending)
+
+    async def _send(self, relay: Relay, data: Any) -> None:
+        try:
+            await relay.send(json.dumps(data, separators=(",", ":")))
+        except StoreError as fault:
+            _log.warning("interaction %s is not passed on: %s", data["id"], fault.code)
+
+    def _heard(self, text: str) -> None:
+        data = json.loads(text)
+        # another bot may use the same server
+        is_ours = int(data["application_id"]) == self._application()
+        if is_ours and self._share().has(guild_of(data)):
+            self._hear(data)
