@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import Final
 
+from bot.direct import is_direct
 from bot.settings import Settings
 from bot.store.data import ServerSettings
 from bot.store.store import Store
@@ -14,6 +15,9 @@ from bot.tables.paces import PACES
 from bot.tables.table import BOARDS, PICTURE, Chair, Table, new_id, new_secret
 from bot.words import LANGUAGES
 from players.words.catalogue import match
+
+NO_CLOCK: Final = "none"
+"""The usual pace in direct messages, where nobody waits for anybody."""
 
 
 class Servers:
@@ -69,7 +73,7 @@ class Servers:
             chairs=[Chair()],
         )
         usual = {
-            "pace": server.pace,
+            "pace": NO_CLOCK if is_direct(guild) else server.pace,
             "board": server.board,
             "odds": "on" if first else "off",
             "hints": "alone",

@@ -22,6 +22,8 @@ def hello(
     ``is_help``: it explains more. ``direct``: in direct messages, where there is no server to set.
     """
     layout = Layout(PLAY_COLOUR).text(f"## {icon('ship')} {say('help-title')}", say("hello-text"))
+    if direct:
+        layout.text(say("hello-direct"))
     layout.picture(FILM, say("hello-picture"))
     if lacks:
         names = ", ".join(say(f"permission-{name}") for name in lacks)

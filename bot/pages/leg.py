@@ -100,7 +100,8 @@ def _board(
 
 def _story(shown: TableView, view: View, voice: Voice, most: int) -> list[str]:
     """Return the last lines of the story, without events that the page shows otherwise."""
-    known = TOLD_BY_QUESTION.get(view.question, ())
+    absent = [*(["went_away"] if shown.away else []), *(["clock_paused"] if shown.paused else [])]
+    known = (*TOLD_BY_QUESTION.get(view.question, ()), *absent)
     story = [event for event in shown.story if event.kind not in known]
     named = max(len(shown.waiting), len(view.leg.undecided) + len(view.leg.stayed))
     if named >= MANY:
@@ -226,19 +227,20 @@ def _away(shown: TableView, say: Catalogue) -> str:
     """Return the lines about seats whose owners are away."""
     if shown.is_deserted:
         return ""
-    lines = [
-        f"{seat_name(shown, say, seat)} · {say('mark-paused', when=timestamp(until))}"
-        for seat, until in shown.paused.items()
-    ]
-    lines += [
-        f"{seat_name(shown, say, seat)} · {say('mark-away', when=timestamp(shown.away[seat]))}"
+    paused = [(icon("clock_paused"), "mark-paused", *it) for it in shown.paused.items()]
+    away = [
+        (icon("went_away"), "mark-away", seat, shown.away[seat])
         for seat in shown.substituted
         if seat in shown.away
     ]
+    lines = [
+        f"{sign} {seat_name(shown, say, seat)} · {say(words, when=timestamp(until))}"
+        for sign, words, seat, until in (*paused, *away)
+    ]
     rest = [seat_name(shown, say, seat) for seat in shown.substituted if seat not in shown.away]
     if rest:
-        lines.append(f"{', '.join(rest)} · {say('mark-substituted')}")
-    return "\n".join(f"-# {icon('away')} {line}" for line in lines)
+        lines.append(f"{icon('away')} {', '.join(rest)} · {say('mark-substituted')}")
+    return "\n".join(f"-# {line}" for line in lines)
 
 
 def back(shown: TableView, say: Catalogue, name: str) -> Control:

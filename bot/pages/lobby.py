@@ -242,8 +242,9 @@ def settings_form(shown: TableView, say: Catalogue) -> Form:
         ticks("boxes", say("form-boxes"), say("form-boxes-about"), boxes),
         one_of("pace", PACES, "pace"),
         one_of("goal", GOALS, "number", required=False),
-        one_of("seats", SEATS, "number"),
     ]
+    if not shown.is_direct:
+        asks.append(one_of("seats", SEATS, "number"))
     return form(Press(shown.table, "filled"), say("settings-title"), *asks)
 
 
@@ -383,7 +384,7 @@ def _matters(shown: TableView, name: str) -> bool:
         "blue_takes_help": "little_help" in boxes,
         "instructor_for_all": "instructor" in boxes,
         "help_penalty": "little_help" in boxes,
-        "seats": shown.options.seats == SEATS,
+        "seats": shown.options.seats == SEATS and not shown.is_direct,
         "guests": not shown.is_direct,
         "begin": not shown.is_direct,
         "window": shown.pace == "live",

@@ -712,6 +712,7 @@ games-last = My Last Game
 
 # The page with which the bot greets a server; it comes with a film of a journey.
 hello-text = A game of trust for two to six. Fly together from city to city: the captain must pay for the dangers that the dice bring, and alone knows with which cards. Stay aboard for greater treasures, or get off in time!
+hello-direct = Here you play against computers. To play with friends, invite me to a server: **/{ command } { command-server } { command-invite }**.
 hello-picture = A film: an airship flies from city to city, dice are rolled, passengers go ashore with treasures, and at last it crashes.
 # $names: a list of permissions.
 hello-lacks = I need more here before a game can begin: { $names }. Ask somebody who looks after this server to allow me that.

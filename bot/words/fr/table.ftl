@@ -663,6 +663,7 @@ games-next = Suivante
 games-last = Ma dernière partie
 
 hello-text = Un jeu de confiance pour deux à six joueurs. Volez ensemble de cité en cité : le capitaine doit payer les dangers que les dés apportent, et lui seul sait avec quelles cartes. Restez à bord pour de plus grands trésors, ou débarquez à temps !
+hello-direct = Ici, vous jouez contre des ordinateurs. Pour jouer entre amis, invitez-moi sur un serveur : **/{ command } { command-server } { command-invite }**.
 hello-picture = Un film : un aéronef vole de cité en cité, des dés sont lancés, des passagers débarquent avec des trésors, et à la fin il s’écrase.
 hello-lacks = Il me manque encore des permissions ici pour commencer une partie : { $names }. Demandez-les à quelqu’un qui gère ce serveur.
 hello-open = Ouvrir une table
