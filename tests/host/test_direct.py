@@ -10,6 +10,7 @@ from bot.direct import is_direct
 from bot.discord.controls import Press
 from bot.results.standing import EVERYWHERE
 from bot.results.visibility import Reader
+from bot.store.sqlite.files import reading
 from bot.tables.paces import PACES
 from bot.tables.table import Table
 from bot.words import catalogue
@@ -159,3 +160,18 @@ async def test_orders_ship_privacy_and_rules_work_there(room: Room) -> None:
         answer = await ann.runs(command)
         assert answer.shown, command
         assert "⚠️" not in answer.text, (command, answer.text)
+
+
+async def test_who_is_forgotten_leaves_nothing_of_their_channel(room: Room) -> None:
+    ann = room.alone("Ann")
+    await plays(room, ann, 3)
+    (page,) = (await ann.runs("server privacy", what="delete")).shown
+    assert "⚠️" not in page.text
+    channel = ann.channel.id
+    with reading(room.bot.settings.database.file) as db:
+        tables = [
+            name for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
+        ]
+        for table in tables:
+            for row in db.execute(f"SELECT * FROM {table}"):  # noqa: S608
+                assert not {channel, -channel} & {*row}, table

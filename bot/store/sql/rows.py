@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from bot.direct import is_direct
 from bot.store.data import Change, Stored
 from bot.store.errors import ChannelTaken, LeaseLost, LogBroken, Outdated, Repeated
 from bot.store.integrity import TableRecord
@@ -252,8 +253,14 @@ async def forget(db: Session, user: int) -> int:
 
 
 async def _forget(db: Session, row: Row, user: int) -> int:
-    """Take a user off a closed table; its hashes fit afterwards if they did before."""
+    """Take a user off a closed table; its hashes fit afterwards if they did before.
+
+    One in direct messages is deleted: its channel is the user's alone.
+    """
     table, listed = row["id"], await seals.players(db, row["id"])
+    if is_direct(row["guild"]):
+        await delete(db, table)
+        return len(listed)
     was_sealed, told = seals.is_sealed(row), seals.people(row, listed)
     left = {seat: other for seat, other in (told or listed).items() if other != user}
     row["people"] = seals.written(left)

@@ -412,6 +412,16 @@ def _users(game: GameResult) -> dict[int, int]:
 # --- users who are forgotten ----------------------------------------------------------------------
 
 
+_CLEAR_DIRECT: Final = tuple(
+    statement(template, everywhere=f"{EVERYWHERE}")
+    for template in (
+        "UPDATE results SET guild = {everywhere} WHERE game = ? AND guild < 0",
+        "UPDATE games SET guild = {everywhere} WHERE number = ? AND guild < 0",
+    )
+)
+"""Forget in whose direct messages a game was played."""
+
+
 async def forget(db: Session, user: int) -> None:
     """Take a user out of all results; the results of the others stay as they are."""
     await db.lock_globally()
@@ -421,6 +431,8 @@ async def forget(db: Session, user: int) -> None:
     whole = [game for game in games if await is_sealed(db, game)]
     for sql in FORGET_USER:
         await db.do(sql, user)
+    for sql in _CLEAR_DIRECT:
+        await db.do_all(sql, [(game,) for game in games])
     for game in whole:
         await seal(db, game)
 
