@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import count
 from random import Random
@@ -19,6 +19,7 @@ from bot.store.data import Awaited, Change, Stored
 from bot.store.leases import WHOLE
 from bot.store.store import Store
 from bot.tables import autoplay
+from bot.tables.absence import Absence
 from bot.tables.actions import BY_ORDER, DECIDES, Entry
 from bot.tables.table import Chair, PaceName, Table
 from engine.options import BOXES
@@ -62,6 +63,13 @@ class Evening:
     """Reminders of people at a slow table."""
 
 
+class Present:
+    """The reminders of people none of whom is away for days."""
+
+    async def absences(self, users: Iterable[int], now: float) -> dict[int, Absence]:
+        return {}
+
+
 class MemoryStore:
     """As much of a store as a game needs, in memory."""
 
@@ -76,6 +84,7 @@ class MemoryStore:
         """The times at which each user was reminded."""
         self.pings: Counter[int] = Counter()
         self.share = WHOLE
+        self.reminders: Final = Present()
 
     async def table(self, table: str, interaction: int | None = None) -> Stored | None:
         return self.stored

@@ -10,10 +10,13 @@ import asyncio
 import json
 import logging
 from collections.abc import Callable
+from functools import partial
 from typing import Any, Final
 
 from bot.direct import is_direct
 from bot.discord.incoming import guild_of
+from bot.errors import report
+from bot.retry import until_store_answers
 from bot.store.errors import StoreError
 from bot.store.leases import Share
 from bot.store.relay import Relay
@@ -53,7 +56,7 @@ class DirectClicks:
     def start(self) -> None:
         """Begin to hear interactions that other processes pass on."""
         if self._relay is not None:
-            listening = self._relay.listen(self._heard)
+            listening = self._listen(self._relay)
             self._listening = asyncio.create_task(listening, name="direct clicks")
 
     async def close(self) -> None:
@@ -64,6 +67,12 @@ class DirectClicks:
         if self._sending:
             await asyncio.wait(self._sending)
 
+    async def _listen(self, relay: Relay) -> None:
+        """Hear what others pass on; a lost connection is made anew."""
+        while True:
+            listen = partial(relay.listen, self._heard)
+            await until_store_answers(listen, "clicks of other processes cannot be heard")
+
     async def _send(self, relay: Relay, data: Any) -> None:
         try:
             await relay.send(json.dumps(data, separators=(",", ":")))
@@ -71,8 +80,11 @@ class DirectClicks:
             _log.warning("interaction %s is not passed on: %s", data["id"], fault.code)
 
     def _heard(self, text: str) -> None:
-        data = json.loads(text)
-        # another bot may use the same server
-        is_ours = int(data["application_id"]) == self._application()
-        if is_ours and self._share().has(guild_of(data)):
-            self._hear(data)
+        try:
+            data = json.loads(text)
+            # another bot may use the same server
+            is_ours = int(data["application_id"]) == self._application()
+            if is_ours and self._share().has(guild_of(data)):
+                self._hear(data)
+        except Exception as fault:  # the listener must not end
+            report("a click that was passed on", fault)

@@ -14,5 +14,8 @@ class Relay(Protocol):
         ...
 
     async def listen(self, hear: Callable[[str], None]) -> None:
-        """Hear the messages of all processes, this one included, until this is cancelled."""
+        """Hear the messages of all processes, this one included, until the connection is lost.
+
+        Raises a `StoreError` if there is none.
+        """
         ...

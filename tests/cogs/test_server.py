@@ -5,6 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 import discord
+from discord import app_commands
 
 from bot.words import catalogue
 from cogs.server import EXPORTED
@@ -113,7 +114,10 @@ async def test_commands_are_for_servers_with_the_bot(room: Room) -> None:
     for command in room.bot.tree.get_commands():
         told = command.to_dict(room.bot.tree)
         assert told["integration_types"] == [0]
-        assert told["dm_permission"] is False
+        if isinstance(command, app_commands.ContextMenu):
+            assert told["dm_permission"] is False
+        else:
+            assert told["contexts"] == [0, 1]
 
 
 def _told(room: Room) -> list[Any]:

@@ -44,6 +44,7 @@ ROOMS: Final = (
     "bot.tables",
     "bot.words",
     "bot.discord",
+    "bot.direct",
     "bot.listener",
     "bot.single_flight",
     "bot.lru",

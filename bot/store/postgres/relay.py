@@ -16,10 +16,7 @@ from itertools import count
 from secrets import token_hex
 from typing import Any, Final
 
-from bot.errors import report
 from bot.lru import Lru
-from bot.retry import RETRY_DELAYS
-from bot.store.errors import StoreError
 from bot.store.postgres.connections import Connections, transaction
 from bot.store.postgres.driver import Connection
 
@@ -53,21 +50,10 @@ class PostgresRelay:
                 await db.execute(_NOTIFY, CHANNEL, f"{name} {number} {len(parts)} {part}")
 
     async def listen(self, hear: Callable[[str], None]) -> None:
-        """Hear messages; a lost connection is made anew for as long as it takes."""
-        failures = 0
-        while True:
-            try:
-                async with self._connections.patient() as db:
-                    await db.add_listener(CHANNEL, _Parts(hear).came)
-                    failures = 0
-                    await _lasts(db)
-            except StoreError as fault:
-                delay = RETRY_DELAYS[min(failures, len(RETRY_DELAYS) - 1)]
-                failures += 1
-                _log.warning(
-                    "other processes are not heard: %s; once more in %.0f s", fault.code, delay
-                )
-                await asyncio.sleep(delay)
+        """Hear messages until the connection is lost; raises the `StoreError` that it is then."""
+        async with self._connections.patient() as db:
+            await db.add_listener(CHANNEL, _Parts(hear).came)
+            await _lasts(db)
 
 
 async def _lasts(db: Connection) -> None:
@@ -95,16 +81,21 @@ class _Parts:
     def came(self, _: Any, __: Any, ___: Any, payload: str) -> None:
         """Take a notification; asyncpg calls this with the connection, its process and channel."""
         try:
-            self._came(payload)
-        except Exception as fault:  # the payload is no message of this version
-            report("a message of another process", fault)
+            text = self._whole(payload)
+        except (ValueError, zlib.error):
+            _log.warning("a message of another process cannot be read")
+        else:
+            if text is not None:
+                self._hear(text)
 
-    def _came(self, payload: str) -> None:
+    def _whole(self, payload: str) -> str | None:
+        """Return the message that this part completes."""
         name, number, whole, part = payload.split(" ", 3)
         known = self._known.get(name) or {}
         known[int(number)] = part
         self._known[name] = known
-        if len(known) == int(whole):
-            self._known.pop(name)
-            packed = "".join(known[number] for number in sorted(known))
-            self._hear(zlib.decompress(b64decode(packed)).decode())
+        if len(known) < int(whole):
+            return None
+        self._known.pop(name)
+        packed = "".join(known[number] for number in sorted(known))
+        return zlib.decompress(b64decode(packed)).decode()

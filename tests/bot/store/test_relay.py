@@ -5,13 +5,13 @@ from __future__ import annotations
 import asyncio
 import random
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 
 import asyncpg
 import pytest
 
-from bot.store.postgres import relay
+from bot.store.errors import Unreachable
 from bot.store.postgres.connections import Connections
 from bot.store.postgres.relay import CHANNEL, PART, PostgresRelay
 from tests.bot.store.kinds import database
@@ -35,12 +35,18 @@ async def listening(address: str, spy: asyncpg.Connection) -> AsyncIterator[List
     connections = Connections(address)
     await connections.open()
     found = Listener(PostgresRelay(connections), asyncio.Queue())
-    task = asyncio.create_task(found.relay.listen(found.heard.put_nowait))
+    task = asyncio.create_task(for_ever(found))
     await until_listening(spy, before + 1)
     yield found
     task.cancel()
     await asyncio.wait({task})
     await connections.close()
+
+
+async def for_ever(process: Listener) -> None:
+    while True:
+        with suppress(Unreachable):
+            await process.relay.listen(process.heard.put_nowait)
 
 
 async def pids(spy: asyncpg.Connection) -> list[int]:
@@ -75,10 +81,7 @@ async def test_all_processes_hear_all_of_a_message(address: str, spy: asyncpg.Co
             assert heard == {"", *[f"{n} {LONG}" for n in range(5)]}
 
 
-async def test_a_lost_connection_is_made_anew(
-    address: str, spy: asyncpg.Connection, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(relay, "RETRY_DELAYS", (0.0,))
+async def test_a_lost_connection_ends_it(address: str, spy: asyncpg.Connection) -> None:
     async with listening(address, spy) as process:
         (pid,) = await pids(spy)
         await spy.execute("SELECT pg_terminate_backend($1)", pid)
