@@ -237,8 +237,8 @@ rules-table-text =
     - **Orders:** arm a card, and it is played automatically at its moment; or switch moments off, and you pass there. *Stay On…* stays or flies on for you.
     - **Only one answer:** the bot gives it for you.
     - Nobody can tell any of this from thinking.
-    - **Time:** at a live table you have seconds to decide, at a slow one 4 hours to 3 days. Then a computer decides; after two decisions in a row it plays for you until you press *I’m Back*. *Reminders…* says when you hear of your turn.
-    - **Pause:** when everybody is away the game waits, and after a while it is paused; *Resume* takes it up again for a month.
+    - **Time:** at a live table you have seconds to decide, at a slow one 4 hours to 3 days. Then a computer decides; after two decisions in a row it plays for you until you press *I’m Back*. *Reminders…* says when you hear of your turn, and that you are away for days.
+    - **Pause:** when everybody is away the game waits, and then pauses; *Resume* takes it up for a month.
     - **Computers** of three levels (Easy, Normal, Hard) fill empty seats. A Normal one plays for those who are away or give up.
 
-    Nothing is lost if a message disappears: the board can be brought back at any time.
+    Nothing is lost with a message: the board can be brought back at any time.

@@ -232,13 +232,13 @@ rules-table-text =
     Le **plateau** est dans le salon, avec les boutons de tous. **Le vôtre** (*Mon plateau*), à l’abri des regards, porte vos cartes, vos trésors et vos choix.
 
     - **Réponses scellées :** répondez avant votre tour : la réponse reste scellée, et vous pouvez la changer. Le capitaine aussi ; de nouveaux dés ou un autre capitaine annulent sa réponse.
-    - **Réagir :** quand des cartes peuvent être jouées, une table en direct attend quelques secondes, puis continue d’elle-même. *Jouer…* la retient un moment, et tout le monde le voit ; *Attendez-moi* le fait d’avance. Sans horloge, elle attend.
+    - **Réagir :** quand des cartes peuvent être jouées, une table en direct attend quelques secondes, puis continue. *Jouer…* la retient un moment, et tout le monde le voit ; *Attendez-moi* le fait d’avance. Sans horloge, elle attend.
     - **Passer tout :** on ne vous demande plus rien pendant cette étape.
     - **Consignes :** armez une carte, et elle se joue d’elle-même le moment venu ; ou dites où ne rien vous demander. *Plus loin…* vous fait rester, ou continuer.
     - **Une seule réponse :** le bot la donne pour vous.
     - Personne ne distingue cela d’une réflexion.
-    - **Temps :** en direct, vous avez quelques secondes pour décider, à une table lente 4 h à 3 jours. Ensuite un ordinateur décide ; après deux décisions de suite, il garde votre place jusqu’à *Je suis là*. *Rappels…* dit quand vous prévenir.
+    - **Temps :** en direct, vous avez quelques secondes pour décider, à une table lente 4 h à 3 jours. Ensuite un ordinateur décide ; après deux décisions de suite, il garde votre place jusqu’à *Je suis là*. *Rappels…* dit quand vous prévenir, et vos absences.
     - **Pause :** sans personne, la partie attend, puis se met en pause ; pendant un mois, *Reprendre* permet de continuer.
     - **Des ordinateurs** de trois niveaux (Facile, Normal, Difficile) occupent les places vides. Un Normal remplace qui s’absente ou abandonne.
 
-    Rien n’est perdu si un message disparaît : on ramène le plateau à tout moment.
+    Rien ne se perd avec un message : le plateau revient à tout moment.
