@@ -14,13 +14,17 @@ import pytest
 from bot.reminders.reminder import SOON, UNTOLD
 from bot.store.sqlite.files import reading
 from bot.words import catalogue
+from tests.bot.store.kinds import database
 from tests.client.messages import Shown
 from tests.e2e.wire import Wire, wired
 from tests.e2e.wire.asked import Asked
 from tests.e2e.wire.people import Person
 from tests.e2e.wire.playing import Players, begin
-from tests.e2e.wire.waiting import boarded, stay
-from tests.e2e.wire.world import Channel
+from tests.e2e.wire.process import UP_WITHIN
+from tests.e2e.wire.sharded import Sharded, sharded
+from tests.e2e.wire.waiting import boarded, deciding, stay
+from tests.e2e.wire.world import Channel, User, new_id
+from tests.postgresql.server import Server
 
 SAY: Final = catalogue("en")
 POST: Final = r"^/channels/\d+/messages$"
@@ -152,6 +156,47 @@ async def test_who_is_away_is_played_for_though_the_bot_is_killed(wire: Wire) ->
     await wire.discord.until(
         lambda: SAY("mark-away", when="").split(";")[1] not in players.board.text
     )
+
+
+async def decides(ground: Sharded, shard: int, user: User) -> tuple[Players, Person]:
+    """Begin a slow game on a shard, and play until this user has to decide."""
+    ann, bob = (
+        ground.join(f"Ann {shard}", shard),
+        Person(ground.discord, user, ground.channels[shard]),
+    )
+    players = await begin(ann, bob, seed=shard, pace="relaxed", power_cards=False)
+    await players.play(until=lambda: deciding(players.board) == bob.id)
+    return players, bob
+
+
+@pytest.mark.long
+@pytest.mark.posix
+async def test_all_processes_see_that_a_user_is_away_and_back(
+    tmp_path: Path, postgresql: Server
+) -> None:
+    """They look into the store once a minute, and this takes two of these."""
+    async with (
+        database(postgresql) as address,
+        sharded(tmp_path, shards=2, database=address) as ground,
+    ):
+        for _ in range(2):
+            await ground.adds()
+        await ground.balanced(UP_WITHIN)
+        user = User(new_id(), "Bob", "en-US")
+        (one, bob), (two, _) = [await decides(ground, shard, user) for shard in range(2)]
+        page = (await bob.runs("games")).shown[-1]
+        page = (await bob.presses(action="remind", on=page)).shown[-1]
+        await bob.chooses("3", action="remind:away", on=page)
+        mark = SAY("mark-away", when="").split(";")[1]
+        began = time.monotonic()
+        await ground.discord.until(lambda: all(mark in it.board.text for it in (one, two)), 70.0)
+        print(f"away at both tables after {time.monotonic() - began:.1f} s")
+        await bob.presses(action="back", on=one.board)
+        began = time.monotonic()
+        await ground.discord.until(
+            lambda: not any(mark in it.board.text for it in (one, two)), 130.0
+        )
+        print(f"back at both tables after {time.monotonic() - began:.1f} s")
 
 
 @pytest.mark.long
