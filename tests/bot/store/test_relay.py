@@ -94,6 +94,7 @@ async def test_a_lost_connection_ends_it(address: str, spy: asyncpg.Connection) 
 async def test_what_is_no_message_is_dropped(
     address: str, spy: asyncpg.Connection, caplog: pytest.LogCaptureFixture
 ) -> None:
+    caplog.set_level("WARNING", "bot.store.postgres.relay")
     async with listening(address, spy) as process:
         for rubbish in ("", "a b c d", "a 0 1 !!!", "a 0 1 bm8="):
             await spy.execute("SELECT pg_notify($1, $2)", CHANNEL, rubbish)
