@@ -94,9 +94,9 @@ def _asked(mine: HandView, say: Catalogue, voice: Voice) -> list[str]:
     if shown.stage != "playing" or shown.asleep:
         return []
     if mine.seat == view.leg.captain and view.leg.dice:
-        stakes = [ahead(view, say, voice)]
+        stakes = [ahead(view, voice)]
     else:
-        stakes = [stake(view, say, voice), odds(shown, view, say)]
+        stakes = [stake(view, voice), odds(shown, view, say)]
     if mine.passes:
         question = f"{icon('quiet')} {say('hand-quiet')}"
     elif _offered(mine) or (mine.may_seal and not mine.sealed):

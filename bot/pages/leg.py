@@ -66,7 +66,7 @@ def leg(
     chances = odds(shown, view, say)
     most = STORY - bool(chances)
     layout.text(
-        stake(view, say, voice),
+        stake(view, voice),
         chances,
         *asked(shown, say, voice, view, timed=not leaving),
         crew(shown, view),

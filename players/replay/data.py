@@ -75,7 +75,7 @@ def data_of(
     replay: Replay, say: Catalogue, names: Sequence[str], moments: Iterable[Moment]
 ) -> dict[str, Any]:
     """Return all that the script knows of a game."""
-    voice = _Marking(say)
+    voice = Marking(say)
     frames = _changes([_frame(step, voice) for step in replay.steps])
     if replay.record.ending != OVER:
         frames.append({"s": voice.short(say("replay-broken_off"))})
@@ -85,15 +85,15 @@ def data_of(
         "colours": replay.colours,
         "boxes": options.boxes,
         "token": TOKEN_POINTS,
-        "cities": _cities(voice),
-        "words": _words(say, options),
+        "cities": cities_of(voice),
+        "words": words_of(say, options),
         "moments": [
             {"step": it.step, "title": it.title(voice), "said": voice.short(it.told(voice))}
             for it in moments
         ],
         "cards": [[name, say(f"card-{name}")] for name in voice.cards.things],
-        "treasures": [_treasure(name, say) for name in voice.treasures.things],
-        "scores": [_score(score) for score in replay.game.scores],
+        "treasures": [treasure_of(name, say) for name in voice.treasures.things],
+        "scores": [score_of(score) for score in replay.game.scores],
         "said": voice.sentences.things,
         "frames": frames,
     }
@@ -113,7 +113,7 @@ class _Numbered:
         return [*self._numbers]
 
 
-class _Marking(Voice):
+class Marking(Voice):
     """A voice that writes marks, for which the page puts in names and pictures."""
 
     def __init__(self, say: Catalogue) -> None:
@@ -139,7 +139,7 @@ class _Marking(Voice):
         return chr(FACE + FACES.index(name)) if name in FACES else super().face(name)
 
 
-def _frame(step: Step, voice: _Marking) -> dict[str, Any]:
+def _frame(step: Step, voice: Marking) -> dict[str, Any]:
     """Return the table at a step, as plain values that can be compared one by one.
 
     Values that change often have names of one letter: there are hundreds of frames.
@@ -163,10 +163,10 @@ def _frame(step: Step, voice: _Marking) -> dict[str, Any]:
         "by": step.actor,
     }
     for number, seat in enumerate(scene.seats):
-        treasures = sorted(seat.treasures, key=_by_city)
+        treasures = sorted(seat.treasures, key=by_city)
         shown = {
-            "a": _whereabouts(seat),
-            "h": [voice.cards.of(card) for card in sorted(seat.hand, key=_by_use)],
+            "a": whereabouts(seat),
+            "h": [voice.cards.of(card) for card in sorted(seat.hand, key=by_use)],
             "w": [voice.treasures.of(it) for it in treasures],
             "t": seat.tokens,
             "c": seat.crew,
@@ -194,32 +194,36 @@ def _first_seat(said: str) -> int | None:
     return next((mark - SEAT for mark in marks if mark < FACE), None)
 
 
-def _whereabouts(seat: Place) -> str | int:
+def whereabouts(seat: Place) -> str | int:
     """Return the craft, or the city ashore; 0 after a crash."""
     return seat.city if seat.place == ASHORE else seat.place
 
 
-def _by_use(card: str) -> str:
+def by_use(card: str) -> str:
     """Return a sort key that puts cards against the same face side by side."""
     return card.rpartition("_")[2] + card
 
 
-def _by_city(treasure: str) -> tuple[int, int]:
+def by_city(treasure: str) -> tuple[int, int]:
+    """Return a sort key that puts treasures in the order of their cities."""
     return CITY_OF[treasure], POINTS[treasure]
 
 
-def _cities(voice: Voice) -> dict[int, dict[str, Any]]:
+def cities_of(voice: Voice) -> dict[int, dict[str, Any]]:
+    """Return the cities by their numbers."""
     return {
         number: {"name": voice.city(number), "value": city.value, "dice": city.dice}
         for number, city in CITY.items()
     }
 
 
-def _treasure(name: str, say: Catalogue) -> list[Any]:
+def treasure_of(name: str, say: Catalogue) -> list[Any]:
+    """Return the points of a treasure, its name, and whether it is a Magic Spyglass."""
     return [POINTS[name], Voice(say, str).treasure(name), int(name in SPYGLASSES)]
 
 
-def _score(score: Score) -> dict[str, int]:
+def score_of(score: Score) -> dict[str, int]:
+    """Return the parts of a score."""
     return {
         "rank": score.rank,
         "total": score.total,
@@ -229,7 +233,7 @@ def _score(score: Score) -> dict[str, int]:
     }
 
 
-def _words(say: Catalogue, options: Options) -> dict[str, str]:
+def words_of(say: Catalogue, options: Options) -> dict[str, str]:
     """Return the labels; a value that the page puts in is its name in braces."""
     templates = {
         key: say(key, **{name: f"{{{name}}}" for name in values})

@@ -131,15 +131,15 @@ def colours_of(game: Game) -> tuple[str, ...]:
 
 def _steps(start: Scene, told: list[tuple[int, Event]]) -> Iterator[Step]:
     scene, leg = start.copy(), 0
-    for gathered in _gathered(told):
-        events = tuple([event for _, event in gathered])
+    for step in gathered(told):
+        events = tuple([event for _, event in step])
         for event in events:
             scene.follow(event)
             leg += event.kind == "leg_began"
-        yield Step(tuple([move for move, _ in gathered]), leg, events, scene.copy())
+        yield Step(tuple([move for move, _ in step]), leg, events, scene.copy())
 
 
-def _gathered(told: list[tuple[int, Event]]) -> Iterator[list[tuple[int, Event]]]:
+def gathered(told: list[tuple[int, Event]]) -> Iterator[list[tuple[int, Event]]]:
     """Yield the events of each step."""
     found: list[tuple[int, Event]] = []
     for number, (move, event) in enumerate(told):

@@ -63,7 +63,7 @@ def test_the_way_over_the_gap_leads_to_boscalumia(language: str) -> None:
         t.table.running._state.leg = replace(
             t.table.running._state.leg, target=GAP if city == 6 else BOSCALUMIA
         )
-        line = stake(t.table.running.view(None), say, open_voice(table_view(t.table), say))
+        line = stake(t.table.running.view(None), open_voice(table_view(t.table), say))
         here = say("stake-points", span="12–13", most=13)
         ahead = say("stake-points", span="25", most=25)
         words = say(

@@ -1,0 +1,221 @@
+"""The files of the page: what a server of plain files, or a folder on a disk, has to hold."""
+
+from __future__ import annotations
+
+import io
+import json
+import sys
+import tarfile
+from base64 import b64encode
+from collections.abc import Iterator, Mapping
+from hashlib import sha256, sha512
+from html import escape
+from importlib import import_module
+from pathlib import Path
+from string import Template
+from typing import Any, Final
+from urllib.request import urlopen
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+
+from engine.box import SEATS
+from engine.chance import SEED_BYTES
+from engine.options import BOXES, GOAL, VARIANTS, Options
+from players.roster import LEVELS, STAND_IN
+from players.words import LANGUAGES, catalogue
+
+ROOT: Final = Path(__file__).resolve().parents[2]
+HOME: Final = Path(__file__).parent
+REPLAY: Final = HOME.parent / "replay"
+PYODIDE: Final = "314.0.7"
+"""CPython in WebAssembly."""
+PYODIDE_URL: Final = f"https://registry.npmjs.org/pyodide/-/pyodide-{PYODIDE}.tgz"
+PYODIDE_HASH: Final = (
+    "0YvXxEhfEdpLfb/XkM2BFAeMROq0iMUX2bzzH9pOttyMcWkwq+HbE5uyuGD82LN7y2q+SNvi/6V5JEsOlD2R1A=="
+)
+"""Its SHA-512, as the registry of npm names it."""
+PYODIDE_FILES: Final = (
+    *("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide-lock.json"),
+    "python_stdlib.zip",
+)
+SCRIPTS: Final = ("here.js", "start.js", "worker.js", "play.js")
+OF_REPLAY: Final = ("words.js", "scene.js", "table.js")
+GOALS: Final = (25, 50, 75, 100)
+SWITCHES: Final = (
+    *("power_cards", "spyglasses", "late_ejection", "reroll_none", "help_stays"),
+    *("mooring_keeps_dice", "blue_takes_help", "instructor_for_all"),
+)
+"""The options that are on or off, in the order of the page."""
+LABELS: Final = (
+    *("page-title", "page-what", "page-loading", "page-play"),
+    *("page-go-on", "page-another", "page-settings", "page-level"),
+    *("page-seats", "page-boxes", "page-variant", "page-goal"),
+    *("page-rules", "page-tips", "page-hand", "page-treasures"),
+    *("page-nothing", "page-others", "page-story", "page-pass-leg"),
+    *("page-hint-ask", "page-skip", "page-over", "page-again"),
+    *("page-replay", "page-record", "page-review", "page-review-none"),
+    *("page-broken", "page-language"),
+)
+"""What the page says by itself."""
+SENTENCES: Final = {"page-held": ("count",), "page-where": ("journey", "goal")}
+"""Words into which the page puts values, by their names."""
+LIBRARIES: Final = frozenset({"attr", "attrs", "babel", "fluent", "pytz", "typing_extensions"})
+"""The library of sentences, and what it needs."""
+LEFT_OUT: Final = frozenset({"terminal", "__pycache__"})
+"""Folders that the page does not need."""
+BABEL: Final = ("root", "en", "fr", "en_US", "fr_FR")
+"""Data of languages that sentences with numbers need."""
+POLICY: Final = (
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self';"
+    " connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none';"
+    " form-action 'self'"
+)
+_EPOCH: Final = (1980, 1, 1, 0, 0, 0)
+
+
+class WrongFile(Exception):
+    """What was fetched is not what was asked for."""
+
+
+def build(target: Path, kept: Path) -> list[str]:
+    """Write the site into a folder, and return its files; ``kept``: where fetched ones are kept."""
+    target.mkdir(parents=True, exist_ok=True)
+    files = {**pages(), "game.zip": game(), **pyodide(kept)}
+    names = ["./", *sorted(files)]
+    version = sha256(b"".join(sha256(files[name]).digest() for name in names[1:])).hexdigest()
+    offline = Template(_text(HOME / "offline.js")).substitute(
+        version=version[:16], files=json.dumps(names)
+    )
+    files["offline.js"] = offline.encode()
+    for name, content in files.items():
+        path = target / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content)
+    return sorted(files)
+
+
+def _text(path: Path) -> str:
+    return path.read_text("utf-8")
+
+
+# --- the page ----------------------------------------------------------------------------------
+
+
+def pages() -> dict[str, bytes]:
+    """Return the page itself: all that is loaded before the game."""
+    say = catalogue(LANGUAGES[0])
+    page = Template(_text(HOME / "page.html")).substitute(
+        policy=POLICY,
+        title=escape(say("page-title")),
+        what=escape(say("page-what")),
+        no_script=escape(say("replay-no-script")),
+        sprites=_text(REPLAY / "sprites.svg").strip(),
+    )
+    style = _text(REPLAY / "replay.css") + _text(HOME / "page.css")
+    files = {"index.html": page, "page.css": style}
+    files |= {name: _text(HOME / name) for name in (*SCRIPTS, "icon.svg", "page.webmanifest")}
+    files |= {name: _text(REPLAY / name) for name in OF_REPLAY}
+    for language in LANGUAGES:
+        files[f"texts.{language}.json"] = json.dumps(texts(language), ensure_ascii=False)
+    return {name: content.encode() for name, content in files.items()}
+
+
+def texts(language: str) -> dict[str, Any]:
+    """Return all that the first screen says and offers, and the labels of the game."""
+    say = catalogue(language)
+    words = {
+        key: say(key, **{name: f"{{{name}}}" for name in SENTENCES.get(key, ())})
+        for key in (*LABELS, *SENTENCES)
+    }
+    usual = Options()
+    return {
+        "language": language,
+        "words": words,
+        "levels": [[name, say(f"level-{name}")] for name in LEVELS],
+        "variants": [[name, say(f"variant-{name}")] for name in VARIANTS],
+        "boxes": [[name, say(f"box-{name}"), say(f"box-{name}-about")] for name in BOXES],
+        "switches": [[name, say(f"page-switch-{name}")] for name in SWITCHES],
+        "seats": [*SEATS],
+        "goals": GOALS,
+        "seedBytes": SEED_BYTES,
+        "options": usual.to_json(),
+        "usual": {
+            "level": STAND_IN,
+            "seats": 4,
+            "boxes": [],
+            "variant": usual.variant,
+            "goal": GOAL,
+            "switches": [name for name in SWITCHES if getattr(usual, name)],
+            "tips": True,
+        },
+        "places": json.loads(_text(REPLAY / "places.json")),
+    }
+
+
+# --- the game ----------------------------------------------------------------------------------
+
+
+def game() -> bytes:
+    """Return the engine, the players and the libraries of their sentences, in one archive."""
+    found = io.BytesIO()
+    with ZipFile(found, "w", ZIP_DEFLATED) as archive:
+        for name, content in sorted(_modules().items()):
+            archive.writestr(ZipInfo(name, _EPOCH), content, ZIP_DEFLATED, 9)
+    return found.getvalue()
+
+
+def _modules() -> Mapping[str, bytes]:
+    own = [path for folder in ("engine", "players") for path in _files(ROOT / folder)]
+    files = {path.relative_to(ROOT).as_posix(): path.read_bytes() for path in own}
+    return files | dict(_libraries())
+
+
+def _files(folder: Path) -> Iterator[Path]:
+    """Yield the modules and what they read; pages of replays are made in the browser, too."""
+    for path in sorted(folder.rglob("*")):
+        is_asset = path.suffix in (".js", ".html") and path.parent != REPLAY
+        if path.is_file() and not is_asset and not LEFT_OUT & {*path.relative_to(ROOT).parts}:
+            yield path
+
+
+def _libraries() -> Iterator[tuple[str, bytes]]:
+    """Yield the modules of libraries that are in use, and what they read."""
+    import_module("players.page.session")
+    for language in LANGUAGES:
+        texts(language)
+        catalogue(language)("list-times", count=2, thing="")
+    for module in [*sys.modules.values()]:
+        file = getattr(module, "__file__", None) or ""
+        parts = Path(file).parts
+        if file.endswith(".py") and "site-packages" in parts:
+            inside = parts[parts.index("site-packages") + 1 :]
+            if inside[0].partition(".")[0] in LIBRARIES:
+                yield "/".join(inside), Path(file).read_bytes()
+    babel = Path(f"{import_module('babel').__file__}").parent
+    yield "babel/global.dat", (babel / "global.dat").read_bytes()
+    for name in BABEL:
+        yield f"babel/locale-data/{name}.dat", (babel / "locale-data" / f"{name}.dat").read_bytes()
+
+
+# --- Pyodide -----------------------------------------------------------------------------------
+
+
+def pyodide(kept: Path) -> dict[str, bytes]:
+    """Return the files of Pyodide; what was fetched once is not fetched again."""
+    path = kept / f"pyodide-{PYODIDE}.tgz"
+    if not path.is_file():
+        with urlopen(PYODIDE_URL, timeout=120) as answer:
+            fetched = answer.read()
+        kept.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(fetched)
+    content = path.read_bytes()
+    if b64encode(sha512(content).digest()).decode() != PYODIDE_HASH:
+        path.unlink()
+        raise WrongFile(path.name)
+    files: dict[str, bytes] = {}
+    with tarfile.open(fileobj=io.BytesIO(content)) as archive:
+        for name in PYODIDE_FILES:
+            member = archive.extractfile(f"package/{name}")
+            if member is None:
+                raise WrongFile(name)
+            files[f"pyodide/{name}"] = member.read()
+    return files

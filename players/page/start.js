@@ -1,0 +1,194 @@
+"use strict";
+
+/* The first screen: what is played, and the way into the game. */
+
+const KEPT = "celestia-game";
+const CHOSEN = "celestia-chosen";
+const LANGUAGE = "celestia-language";
+const SCRIPTS = ["words.js", "scene.js", "table.js", "play.js"];
+
+const driver = new Here();
+let texts = null;
+
+/** A value that is kept in this browser; a browser may allow none. */
+function kept(name) {
+  try {
+    return localStorage.getItem(name);
+  } catch {
+    return null;
+  }
+}
+
+function keep(name, value) {
+  try {
+    if (value === null) localStorage.removeItem(name);
+    else localStorage.setItem(name, value);
+  } catch {
+    /* it is played without being kept */
+  }
+}
+
+function language() {
+  const wished = [kept(LANGUAGE), new URLSearchParams(location.search).get("language"), ...navigator.languages];
+  return wished.some((it, n) => it && it.startsWith("fr") && !wished.slice(0, n).some((before) => before?.startsWith("en"))) ? "fr" : "en";
+}
+
+function label(key, values = {}) {
+  return texts.words[key].replace(/\{(\w+)\}/g, (gap, name) => (name in values ? values[name] : gap));
+}
+
+function field(kind, legend, ...children) {
+  const found = document.createElement("fieldset");
+  found.className = kind;
+  const head = document.createElement("legend");
+  head.textContent = legend;
+  found.append(head, ...children);
+  return found;
+}
+
+function choice(type, name, value, words, checked, about = "") {
+  const found = document.createElement("label");
+  const box = document.createElement("input");
+  Object.assign(box, { type, name, value, defaultChecked: checked, checked });
+  const told = document.createElement("span");
+  told.textContent = words;
+  found.append(box, told);
+  if (about) {
+    const more = document.createElement("small");
+    more.textContent = about;
+    found.append(more);
+  }
+  return found;
+}
+
+/** The settings, as they were chosen last. */
+function drawSetup() {
+  const setup = document.getElementById("setup");
+  const chosen = JSON.parse(kept(CHOSEN) ?? "null") ?? texts.usual;
+  const one = (name, values, words) => values.map((it) => choice("radio", name, it, words(it), `${chosen[name]}` === `${it}`));
+  const boxes = texts.boxes.map(([name, words, about]) => choice("checkbox", "boxes", name, words, chosen.boxes.includes(name), about));
+  const switches = texts.switches.map(([name, words]) => choice("checkbox", "switches", name, words, chosen.switches.includes(name)));
+  const more = document.createElement("details");
+  const summary = document.createElement("summary");
+  summary.textContent = label("page-settings");
+  more.append(
+    summary,
+    field("boxes", label("page-boxes"), ...boxes),
+    field("chips", label("page-variant"), ...one("variant", texts.variants.map(([name]) => name), (it) => texts.variants.find(([name]) => name === it)[1])),
+    field("chips", label("page-goal"), ...one("goal", texts.goals, (it) => `${it}`)),
+    field("boxes", label("page-rules"), ...switches),
+  );
+  setup.replaceChildren(
+    field("chips", label("page-level"), ...one("level", texts.levels.map(([name]) => name), (it) => texts.levels.find(([name]) => name === it)[1])),
+    field("chips", label("page-seats"), ...one("seats", texts.seats, (it) => `${it}`)),
+    field("chips", label("page-tips"), choice("checkbox", "tips", "on", label("page-tips"), chosen.tips)),
+    more,
+  );
+}
+
+function chosenNow() {
+  const form = new FormData(document.getElementById("setup"));
+  return {
+    level: form.get("level"),
+    seats: Number(form.get("seats")),
+    boxes: form.getAll("boxes"),
+    variant: form.get("variant"),
+    goal: Number(form.get("goal")),
+    switches: form.getAll("switches"),
+    tips: form.has("tips"),
+  };
+}
+
+/** The choices as the engine takes them, with a seed that nobody knows. */
+function setupOf(chosen) {
+  const seed = [...crypto.getRandomValues(new Uint8Array(texts.seedBytes))].map((it) => it.toString(16).padStart(2, "0")).join("");
+  const options = {
+    ...texts.options,
+    boxes: chosen.variant === "standard" ? chosen.boxes : [],
+    variant: chosen.variant,
+    goal: chosen.variant === "beginner" ? texts.options.goal : chosen.goal,
+  };
+  for (const [name] of texts.switches) options[name] = chosen.switches.includes(name);
+  return { language: texts.language, level: chosen.level, seats: chosen.variant === "crew" ? 2 : chosen.seats, options, seed };
+}
+
+async function enter(name, given) {
+  const state = document.getElementById("state");
+  const buttons = [document.getElementById("play"), document.getElementById("go-on")];
+  for (const it of buttons) it.disabled = true;
+  state.textContent = label("page-loading");
+  try {
+    await driver.ready;
+    const first = await driver.ask(name, { language: texts.language, ...given });
+    state.textContent = first.refused ?? "";
+    if (!first.refused) await enterScene(first);
+    else if (name === "go on") forget();
+  } catch (fault) {
+    state.textContent = label("page-broken");
+    throw fault;
+  } finally {
+    for (const it of buttons) it.disabled = false;
+  }
+}
+
+function forget() {
+  keep(KEPT, null);
+  document.getElementById("go-on").hidden = true;
+}
+
+/** Load the scene with its first game; later games are drawn into it. */
+async function enterScene(first) {
+  const data = document.getElementById("data");
+  if (data) {
+    againWith(first);
+    return;
+  }
+  const made = document.createElement("script");
+  Object.assign(made, { type: "application/json", id: "data" });
+  made.textContent = JSON.stringify({ ...first.rules, words: { ...texts.words, ...first.rules.words }, places: texts.places, said: [] });
+  document.body.append(made);
+  for (const name of SCRIPTS) {
+    await new Promise((done, fails) => {
+      const script = document.createElement("script");
+      Object.assign(script, { src: name, onload: done, onerror: fails });
+      document.body.append(script);
+    });
+  }
+  beginWith(first);
+}
+
+async function drawStart() {
+  const spoken = language();
+  texts = await (await fetch(`texts.${spoken}.json`)).json();
+  document.documentElement.lang = spoken;
+  document.title = label("page-title");
+  document.getElementById("what").textContent = label("page-what");
+  document.getElementById("play").textContent = label("page-play");
+  const goOn = document.getElementById("go-on");
+  goOn.textContent = label("page-go-on");
+  goOn.hidden = !kept(KEPT);
+  const menu = document.getElementById("menu");
+  menu.hidden = false;
+  menu.textContent = label("page-language");
+  menu.lang = spoken === "fr" ? "en" : "fr";
+  drawSetup();
+}
+
+document.getElementById("setup").addEventListener("submit", (event) => {
+  event.preventDefault();
+  const chosen = chosenNow();
+  keep(CHOSEN, JSON.stringify(chosen));
+  enter("new", setupOf(chosen));
+});
+document.getElementById("go-on").addEventListener("click", () => enter("go on", { saved: kept(KEPT) }));
+document.getElementById("menu").addEventListener("click", () => {
+  if (!document.getElementById("game").hidden) {
+    location.reload();
+    return;
+  }
+  keep(LANGUAGE, texts.language === "fr" ? "en" : "fr");
+  drawStart();
+});
+drawStart();
+// once the game is there: it would fetch the same files at the same time
+driver.ready.then(() => navigator.serviceWorker?.register("offline.js"));

@@ -1,0 +1,86 @@
+"""The files of the page: small, complete, and in need of nothing from elsewhere."""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+import subprocess
+import sys
+from hashlib import sha512
+from pathlib import Path
+from zipfile import ZipFile
+
+import pytest
+
+from players.page import site
+from players.page.site import HOME, OF_REPLAY, SCRIPTS, WrongFile, game, pages, pyodide, texts
+from players.words import LANGUAGES
+
+FIRST_LOAD = 150_000
+"""Bytes of the page itself, in one language."""
+PLAYED = """
+import json, sys
+sys.path.insert(0, sys.argv[1])
+from players.page.session import Desk
+desk = Desk()
+ask = lambda name, **given: json.loads(desk.call(name, json.dumps({"language": "fr", **given})))
+told = ask("new", seats=3, level="hard", options=json.loads(sys.argv[2]), seed="07" * 32)
+while told["question"]:
+    told = ask("answer", number=0, version=told["version"])
+print(len(ask("ending")["replay"]))
+"""
+
+
+def test_the_page_is_small() -> None:
+    files = {name: it for name, it in pages().items() if name != "texts.fr.json"}
+    assert sum(map(len, files.values())) < FIRST_LOAD
+
+
+def test_it_asks_for_nothing_from_elsewhere() -> None:
+    for name, content in pages().items():
+        found = re.findall(r"https?://[^\s\"'<)]+", content.decode())
+        assert {*found} <= {"http://www.w3.org/2000/svg"}, name
+    assert "connect-src 'self'" in pages()["index.html"].decode()
+    assert "unsafe-inline" not in pages()["index.html"].decode()
+
+
+def test_all_that_the_scripts_say_has_words_in_every_language() -> None:
+    scripts = [HOME / name for name in SCRIPTS] + [site.REPLAY / name for name in OF_REPLAY]
+    said = {
+        key for it in scripts for key in re.findall(r"\"(page-[\w-]+)\"", it.read_text("utf-8"))
+    }
+    for language in LANGUAGES:
+        assert said == {*texts(language)["words"]}, language
+
+
+def test_no_script_takes_the_name_of_another() -> None:
+    """They share one scope, in which a later function would replace an earlier one."""
+    files = [HOME / name for name in SCRIPTS if name != "worker.js"]
+    named: list[str] = []
+    for file in (*files, *(site.REPLAY / name for name in OF_REPLAY)):
+        top = r"^(?:async )?(?:function\*? |const |let |class )(\w+)"
+        named += re.findall(top, file.read_text("utf-8"), re.MULTILINE)
+    assert len(named) == len({*named})
+
+
+def test_the_archive_needs_no_installed_library(tmp_path: Path) -> None:
+    ZipFile(io.BytesIO(game())).extractall(tmp_path)
+    options = json.dumps(texts("en")["options"] | {"boxes": ["boscalumia", "little_help"]})
+    # without the folder of installed libraries
+    line = (sys.executable, "-I", "-S", "-c", PLAYED, str(tmp_path), options)
+    ran = subprocess.run(line, capture_output=True, check=False, text=True)  # noqa: S603 - ours
+    assert ran.returncode == 0, ran.stderr
+    assert int(ran.stdout) > 0
+
+
+def test_the_archive_is_the_same_each_time() -> None:
+    assert game() == game()
+
+
+def test_what_was_fetched_is_checked(tmp_path: Path) -> None:
+    (tmp_path / f"pyodide-{site.PYODIDE}.tgz").write_bytes(b"something else")
+    with pytest.raises(WrongFile):
+        pyodide(tmp_path)
+    assert not [*tmp_path.iterdir()]
+    assert len(site.b64encode(sha512(b"").digest())) == len(site.PYODIDE_HASH)
