@@ -53,7 +53,7 @@ LABELS: Final = (
     *("page-nothing", "page-others", "page-story", "page-pass-leg"),
     *("page-hint-ask", "page-skip", "page-over", "page-again"),
     *("page-replay", "page-record", "page-review", "page-review-none"),
-    *("page-broken", "page-language"),
+    "page-broken",
 )
 """What the page says by itself."""
 SENTENCES: Final = {"page-held": ("count",), "page-where": ("journey", "goal")}
@@ -105,6 +105,7 @@ def pages() -> dict[str, bytes]:
     say = catalogue(LANGUAGES[0])
     page = Template(_text(HOME / "page.html")).substitute(
         policy=POLICY,
+        languages=" ".join(LANGUAGES),
         title=escape(say("page-title")),
         what=escape(say("page-what")),
         no_script=escape(say("replay-no-script")),
@@ -127,8 +128,10 @@ def texts(language: str) -> dict[str, Any]:
         for key in (*LABELS, *SENTENCES)
     }
     usual = Options()
+    following = LANGUAGES[(LANGUAGES.index(language) + 1) % len(LANGUAGES)]
     return {
         "language": language,
+        "next": [following, catalogue(following)("language-name")],
         "words": words,
         "levels": [[name, say(f"level-{name}")] for name in LEVELS],
         "variants": [[name, say(f"variant-{name}")] for name in VARIANTS],

@@ -28,9 +28,12 @@ function keep(name, value) {
   }
 }
 
+/** The language that was chosen here, or the first of this browser's that there is. */
 function language() {
-  const wished = [kept(LANGUAGE), new URLSearchParams(location.search).get("language"), ...navigator.languages];
-  return wished.some((it, n) => it && it.startsWith("fr") && !wished.slice(0, n).some((before) => before?.startsWith("en"))) ? "fr" : "en";
+  const spoken = document.documentElement.dataset.languages.split(" ");
+  const wished = [new URLSearchParams(location.search).get("language"), kept(LANGUAGE), ...navigator.languages];
+  const found = wished.filter(Boolean).flatMap((tag) => [tag, tag.split("-")[0]]);
+  return found.find((tag) => spoken.includes(tag)) ?? spoken[0];
 }
 
 function label(key, values = {}) {
@@ -169,8 +172,7 @@ async function drawStart() {
   goOn.hidden = !kept(KEPT);
   const menu = document.getElementById("menu");
   menu.hidden = false;
-  menu.textContent = label("page-language");
-  menu.lang = spoken === "fr" ? "en" : "fr";
+  [menu.lang, menu.textContent] = texts.next;
   drawSetup();
 }
 
@@ -186,7 +188,8 @@ document.getElementById("menu").addEventListener("click", () => {
     location.reload();
     return;
   }
-  keep(LANGUAGE, texts.language === "fr" ? "en" : "fr");
+  keep(LANGUAGE, texts.next[0]);
+  history.replaceState(null, "", location.pathname);
   drawStart();
 });
 drawStart();

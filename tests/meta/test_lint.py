@@ -11,7 +11,7 @@ NAME: Final = 79
 HOSTS: Final = frozenset(
     {
         *("127.0.0.1", "discord.com", "evil.example", "games.example", "example.com"),
-        *("github.com", "pypi.org"),
+        *("github.com", "pypi.org", "registry.npmjs.org"),
         *("scripts.sil.org", "www.w3.org"),  # a licence, and the name of SVG
     }
 )

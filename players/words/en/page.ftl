@@ -45,4 +45,3 @@ page-unreadable = This game cannot be read by this version. Begin a new one.
 page-broken = Something went wrong here. Load the page again: your game is kept.
 # $journey: a number; $goal: a line about what ends the game.
 page-where = Journey { $journey } · { $goal }
-page-language = Français

@@ -42,4 +42,3 @@ page-slip = { $lost } % : { $made }. Mieux : **{ $better }**. { $why }
 page-unreadable = Cette version ne sait pas lire cette partie. Commencez-en une autre.
 page-broken = Quelque chose s’est mal passé ici. Rechargez la page : votre partie est gardée.
 page-where = Voyage { $journey } · { $goal }
-page-language = English
