@@ -176,7 +176,7 @@ function ask() {
 function showAnswers() {
   const offered = asked.moves.map((move, number) => ({ ...move, number })).filter((it) => card === null || it.card === card);
   const buttons = offered.map((move) => {
-    const found = made("button", { type: "button", class: `answer ${move.kind}` }, move.label);
+    const found = made("button", { type: "button", class: `answer ${move.kind}` }, made("span", {}, ...spoken(move.label)));
     if (move.about) found.title = move.about;
     found.addEventListener("click", () => answered("answer", { number: move.number, version }));
     return found;

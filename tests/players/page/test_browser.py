@@ -36,11 +36,12 @@ FITS: Final = """
     (() => {
         const answers = byId('answers').getBoundingClientRect();
         const hand = byId('hand').getBoundingClientRect();
-        return document.documentElement.scrollWidth <= innerWidth
+        return !/[\\uE000-\\uE4FF]/.test(document.body.innerText)
+            && document.documentElement.scrollWidth <= innerWidth
             && answers.bottom <= innerHeight && hand.top >= 0 && hand.bottom <= innerHeight;
     })()
 """
-"""Nothing is wider than the screen, and hand and answers are on it."""
+"""Nothing is wider than the screen, hand and answers are on it, and no mark is left in a text."""
 PLAYED: Final = """
     (async () => {
         await driver.ready;
