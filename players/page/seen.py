@@ -15,11 +15,11 @@ from engine.box import CITY_OF, TOKEN_POINTS
 from engine.events import Crashed
 from engine.moves import Move
 from players.replay.data import (
-    FACES,
     Marking,
     by_city,
     by_use,
     cities_of,
+    common,
     score_of,
     treasure_of,
     whereabouts,
@@ -92,19 +92,7 @@ class Sight:
     def _frame(self, events: Sequence[Event]) -> dict[str, Any]:
         scene, first = self._scene, events[0]
         crashed = [event.seats for event in events if isinstance(event, Crashed)]
-        return {
-            "journey": scene.journey,
-            "leg": self._leg,
-            "piles": [*scene.piles],
-            "ship": scene.ship,
-            "boat": scene.boat,
-            "craft": scene.craft,
-            "captain": scene.captain,
-            "to": scene.target,
-            "dice": [*map(FACES.index, scene.dice)],
-            "ignored": [*map(FACES.index, scene.ignored)],
-            "gifts": scene.gifts,
-            "lit": scene.lit,
+        return common(scene, self._leg) | {
             "said": [*self._lines(events)],
             "down": [*crashed[0]] if crashed else [],
             "by": getattr(first, "seat", getattr(first, "captain", None)),

@@ -23,7 +23,7 @@ from engine.records import OVER
 from engine.state.pieces import ASHORE
 from engine.state.scores import BEGINNER_CITIES
 from players.replay.moments import Moment
-from players.replay.scene import Place
+from players.replay.scene import Place, Scene
 from players.replay.steps import Replay, Step
 from players.words import Catalogue, Voice
 
@@ -145,19 +145,7 @@ def _frame(step: Step, voice: Marking) -> dict[str, Any]:
     Values that change often have names of one letter: there are hundreds of frames.
     """
     scene = step.scene
-    frame: dict[str, Any] = {
-        "journey": scene.journey,
-        "leg": step.leg,
-        "piles": [*scene.piles],
-        "ship": scene.ship,
-        "boat": scene.boat,
-        "craft": scene.craft,
-        "captain": scene.captain,
-        "to": scene.target,
-        "dice": [*map(FACES.index, scene.dice)],
-        "ignored": [*map(FACES.index, scene.ignored)],
-        "gifts": scene.gifts,
-        "lit": scene.lit,
+    frame = common(scene, step.leg) | {
         "s": " ".join([voice.short(line) for line in step.lines(voice)]),
         "down": [*step.crashed],
         "by": step.actor,
@@ -174,6 +162,24 @@ def _frame(step: Step, voice: Marking) -> dict[str, Any]:
         }
         frame |= {f"{name}{number}": value for name, value in shown.items()}
     return frame
+
+
+def common(scene: Scene, leg: int) -> dict[str, Any]:
+    """Return what lies on the table between the seats, for all to see."""
+    return {
+        "journey": scene.journey,
+        "leg": leg,
+        "piles": [*scene.piles],
+        "ship": scene.ship,
+        "boat": scene.boat,
+        "craft": scene.craft,
+        "captain": scene.captain,
+        "to": scene.target,
+        "dice": [*map(FACES.index, scene.dice)],
+        "ignored": [*map(FACES.index, scene.ignored)],
+        "gifts": scene.gifts,
+        "lit": scene.lit,
+    }
 
 
 def _changes(frames: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
