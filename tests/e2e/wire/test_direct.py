@@ -68,7 +68,7 @@ def owned_by_the_other(ground: Sharded) -> Person:
 
 
 @pytest.mark.posix
-@pytest.mark.parametrize("killed", ["owner", "first"])
+@pytest.mark.parametrize("killed", ["owner", pytest.param("first", marks=pytest.mark.long)])
 async def test_clicks_reach_the_process_that_owns_the_table(ground: Sharded, killed: str) -> None:
     ann = owned_by_the_other(ground)
     owner, hears = owner_of(ground, ann), first(ground)
