@@ -141,6 +141,18 @@ async def test_its_results_are_no_server_s(room: Room) -> None:
     assert not [it for it in actions(page) if it.endswith(("_where", "_show"))]
 
 
+async def test_the_last_game_is_replayed_there(room: Room) -> None:
+    ann = room.alone("Ann")
+    driver = await plays(room, ann, 3)
+    for answer in (
+        await ann.runs("results replay"),
+        await ann.presses(action="replay", on=driver.board),
+        await ann.presses(action="review", on=driver.board),
+    ):
+        (page,) = answer.shown
+        assert "⚠️" not in page.text
+
+
 async def test_the_list_of_games_leads_there(room: Room) -> None:
     bob = room.join("Bob")
     alone = room.alone(bob)
