@@ -10,7 +10,7 @@ from typing import Final
 from bot.reminders.reminder import DAY, YEAR, Wait, Wishes, told
 from bot.store.leases import Share
 from bot.store.sql import rows, waits
-from bot.store.sql.session import Database, Session, of_shards
+from bot.store.sql.session import Database, Session, of_shards, statement
 from bot.tables.absence import Absence
 
 _WISHES: Final = "SELECT reminders FROM people WHERE user_id = ?"
@@ -36,8 +36,10 @@ _LOCK: Final = "UPDATE reminders SET number = number WHERE user_id = ?"
 _WAIT_UNTIL: Final = "UPDATE reminders SET due = ? WHERE user_id = ? AND number = ?"
 _LOOK_AGAIN: Final = "UPDATE reminders SET due = ? WHERE user_id = ?"
 _AWAY: Final = "SELECT away_until FROM people WHERE user_id = ?"
-_ABSENT: Final = "SELECT reminders, away_until FROM people WHERE user_id = ? AND away_until > ?"
-_PAUSES: Final = "SELECT began, ends FROM pauses WHERE user_id = ? AND ends > ?"
+_ABSENT: Final = """
+SELECT user_id, reminders, away_until FROM people WHERE away_until > ? AND user_id IN ({marks})
+"""
+_PAUSES: Final = "SELECT began, ends FROM pauses WHERE user_id = ? AND ends > ? ORDER BY began"
 _TOLD_BACK: Final = "UPDATE people SET away_until = NULL WHERE user_id = ? AND away_until = ?"
 _SET_AWAY: Final = """
 INSERT INTO people (user_id, away_until) VALUES (?, ?)
@@ -120,11 +122,16 @@ class Reminders:
         await self._database.write(keep)
 
     async def absences(self, users: Collection[int], now: float) -> dict[int, Absence]:
-        """Return the absences of those of these users who are away."""
+        """Return the absences of these users, without users who are not away."""
+        if not users:
+            return {}
+        sql = statement(_ABSENT, marks=["?"] * len(users))
 
         async def read(db: Session) -> dict[int, Absence]:
-            found = {user: await _absence(db, user, now) for user in users}
-            return {user: absence for user, absence in found.items() if absence is not None}
+            return {
+                user: await _absence(db, user, Wishes.parse(f"{words}").level, until, now)
+                for user, words, until in await db.rows(sql, now, *users)
+            }
 
         return await self._database.read(read)
 
@@ -212,18 +219,17 @@ class Reminders:
         """Return nothing: reminders are bound to the clock on the wall, whatever that says."""
 
 
-async def _absence(db: Session, user: int, now: float) -> Absence | None:
-    found = await db.row(_ABSENT, user, now)
-    if found is None:
-        return None
-    words, until = found
-    since, before = None, 0.0
+async def _absence(db: Session, user: int, level: str, until: float, now: float) -> Absence:
+    """Return the absence of a user; pauses that overlap, as two processes may store, count once."""
+    since: float | None = None
+    before, counted_to = 0.0, now - YEAR
     for began, ends in await db.rows(_PAUSES, user, now - YEAR):
         if ends > now:
-            since = began
+            since = began if since is None else since
         else:
-            before += ends - max(began, now - YEAR)
-    return Absence(until, Wishes.parse(f"{words}").level, since, before)
+            before += max(0.0, ends - max(began, counted_to))
+            counted_to = max(counted_to, ends)
+    return Absence(until, level, since, before)
 
 
 async def _wishes(db: Session, user: int) -> Wishes:

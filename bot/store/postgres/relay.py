@@ -33,7 +33,7 @@ _log = logging.getLogger(__name__)
 
 
 class PostgresRelay:
-    """Sends and hears messages."""
+    """Sends messages to all processes, and receives them."""
 
     def __init__(self, connections: Connections) -> None:
         self._connections: Final = connections
@@ -50,7 +50,7 @@ class PostgresRelay:
                 await db.execute(_NOTIFY, CHANNEL, f"{name} {number} {len(parts)} {part}")
 
     async def listen(self, hear: Callable[[str], None]) -> None:
-        """Hear messages until the connection is lost; raises the `StoreError` that it is then."""
+        """Receive messages until the connection is lost; may raise a `StoreError`."""
         async with self._connections.patient() as db:
             await db.add_listener(CHANNEL, _Parts(hear).came)
             await _lasts(db)
@@ -72,7 +72,7 @@ async def _lasts(db: Connection) -> None:
 
 
 class _Parts:
-    """Puts messages together."""
+    """Assembles messages from their parts."""
 
     def __init__(self, hear: Callable[[str], None]) -> None:
         self._hear: Final = hear

@@ -233,6 +233,19 @@ async def test_a_paused_decision_is_pending_from_the_end_of_the_pause_on(store: 
     assert (wait.since, wait.ends, wait.told) == (NOW + 2, NOW + DAY, UNTOLD)
 
 
+async def test_pauses_that_overlap_count_once(store: Store) -> None:
+    """Two processes may store one at the same moment, at two tables."""
+    rows = [(NOW, NOW + 4 * DAY), (NOW + 1, NOW + 3 * DAY), (NOW + 3 * DAY, NOW + 5 * DAY)]
+    insert = "INSERT INTO pauses (user_id, began, ends) VALUES (?, ?, ?)"
+    await store.write(lambda db: db.do_all(insert, [(BEN, *row) for row in rows]))
+    now = NOW + 9 * DAY
+    await store.reminders.set_away(BEN, now + DAY, now)
+    absence = (await store.reminders.absences([ANNA, BEN], now))[BEN]
+    assert absence.paused_before == 5 * DAY
+    during = NOW + 2 * DAY
+    assert (await store.reminders.absences([BEN], during))[BEN].paused_since == NOW
+
+
 async def test_the_games_of_who_goes_or_comes_are_due_and_stay_sealed(store: Store) -> None:
     await store.commit(change(people={0: ANNA, 1: BEN}, stage="playing", due=NOW + 500))
     await store.reminders.tell_tables(BEN, NOW)
