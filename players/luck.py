@@ -17,3 +17,8 @@ def game_seed(seed: bytes, number: int) -> bytes:
 def luck_of(seed: bytes, seat: int) -> Random:
     """Return the random generator of the player on this seat, in the game with this seed."""
     return Random(blake2b(str(seat).encode(), key=seed, person=b"players").digest())
+
+
+def luck_at(seed: bytes, number: int) -> bytes:
+    """Return the luck of the move with this number: a game that is loaded goes on with the same."""
+    return blake2b(str(number).encode(), key=seed, person=b"moves").digest()

@@ -64,7 +64,7 @@ class Evening:
 
 
 class Present:
-    """The reminders of people none of whom is away for days."""
+    """A store of reminders in which no user is absent."""
 
     async def absences(self, users: Iterable[int], now: float) -> dict[int, Absence]:
         return {}

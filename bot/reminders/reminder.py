@@ -37,8 +37,8 @@ HOUR: Final = 3600.0
 DAY: Final = 24 * HOUR
 YEAR: Final = 365 * DAY
 UNTOLD, TOLD, WARNED_TOO = range(3)
-"""How often the user was told of a pending decision: never, once, or twice. Having just acted at
-the table counts as once."""
+"""Numbers of reminders about one pending decision: none, one, two. A user who has just acted at the
+table counts as reminded once."""
 TABLE, PRIVATE, REFUSED = "table", "private", "refused"
 """Where reminders are posted: in the table's channel, or as direct messages; "refused": as direct
 messages, but Discord does not deliver them, so they are posted in the channel."""

@@ -1,7 +1,7 @@
-"""Brings clicks in direct messages to the process that owns the tables there.
+"""Forwards clicks in direct messages to the process that owns the table.
 
-Discord tells of all direct messages on its first shard. Their tables are spread over all processes,
-so the one that hears of a click passes it on to their owner, who answers it.
+Discord sends all direct messages over its first shard, but their tables are spread over all shards.
+The process with the first shard forwards such a click, and the owner of the table answers it.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _log = logging.getLogger(__name__)
 
 
 class DirectClicks:
-    """Passes interactions on, and hears those of other processes."""
+    """Sends interactions to the processes that own their tables, and receives those of others."""
 
     def __init__(
         self,
@@ -54,13 +54,13 @@ class DirectClicks:
         return True
 
     def start(self) -> None:
-        """Begin to hear interactions that other processes pass on."""
+        """Begin to receive interactions from other processes."""
         if self._relay is not None:
             listening = self._listen(self._relay)
             self._listening = asyncio.create_task(listening, name="direct clicks")
 
     async def close(self) -> None:
-        """Hear nothing more, and finish passing on what has arrived."""
+        """Stop receiving, and finish sending."""
         if self._listening is not None:
             self._listening.cancel()
             await asyncio.wait({self._listening})
@@ -68,7 +68,7 @@ class DirectClicks:
             await asyncio.wait(self._sending)
 
     async def _listen(self, relay: Relay) -> None:
-        """Hear what others pass on; a lost connection is made anew."""
+        """Receive interactions for ever; reconnect when the connection is lost."""
         while True:
             listen = partial(relay.listen, self._heard)
             await until_store_answers(listen, "clicks of other processes cannot be heard")

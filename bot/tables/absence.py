@@ -1,7 +1,7 @@
-"""What becomes of the seat of a user who is away for days, at a slow table that needs a decision.
+"""Seats of absent users at slow tables: their clock is paused, or a computer decides for them.
 
-If the host allows it, the clock of the seat is paused: for some days a year of each user, for one
-seat at a time, and once in a journey, so that nobody can stall a game. Otherwise a computer plays.
+The host allows pauses for some days a year of each user, for one seat at a time, and once in a
+journey, so that nobody can stall a game. Elsewhere a computer decides.
 """
 
 from __future__ import annotations

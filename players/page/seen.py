@@ -1,7 +1,7 @@
-"""What one seat sees of a game, as plain values: the rules once, then a frame for each step.
+"""A game as one seat sees it, as JSON for a page: static data once, then a frame for each step.
 
-Only what is named here is written, so that nothing else can get out: of other seats the number of
-cards, and the backs of treasures.
+Fields are chosen by an allow-list, so that no secret gets out: of other seats a frame has only the
+number of cards and the cities of treasures.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ NAMED: Final = ("card", "using", "keep")
 
 
 class Sight:
-    """Follows a game from its deal on, and writes down what one seat sees."""
+    """Follows a game from its deal on, and describes it to one seat."""
 
     def __init__(self, game: Game, say: Catalogue, seat: int, names: Sequence[str]) -> None:
         self._game: Final = game
@@ -50,7 +50,7 @@ class Sight:
         self._known_treasures = 0
 
     def rules(self) -> dict[str, Any]:
-        """Return what stays the same in the whole game."""
+        """Return the static data of the game: names, colours, cities, labels."""
         options = self._game.options
         return {
             "seat": self._seat,
@@ -100,7 +100,7 @@ class Sight:
         }
 
     def _lines(self, events: Sequence[Event]) -> Iterator[str]:
-        """Yield what the seat may know of these events."""
+        """Yield a sentence for each event that the seat may know, without its secrets."""
         for kind, run in groupby(events, lambda event: event.kind):
             told = [*run]
             if kind == "captain_changed" and events[-1] is not told[-1]:
@@ -129,7 +129,7 @@ class Sight:
     # --- questions -----------------------------------------------------------------------------
 
     def question(self, view: View) -> dict[str, Any]:
-        """Return what the seat is asked, with all its answers."""
+        """Return the question to the seat, with all legal answers."""
         voice = self._voice
         return {
             "kind": view.question,

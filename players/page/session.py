@@ -1,6 +1,6 @@
-"""A game of one person against computers, for a page that asks and is answered.
+"""A game of one person against computers, driven by requests of a page.
 
-It needs no clock and no files: what it keeps is one text, from which it goes on.
+It needs no clock and no files. A saved game is one text: the settings with the seed, and the moves.
 """
 
 from __future__ import annotations
@@ -8,7 +8,6 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from hashlib import blake2b
 from typing import Any, Final
 
 from engine import CelestiaError, Game, Move, Options, Record
@@ -18,6 +17,7 @@ from engine.deal import Deal, deal_of
 from engine.moves import Pass, parse
 from engine.records import OVER, QUIT
 from players.hints import hint_for
+from players.luck import luck_at
 from players.page.seen import Sight
 from players.replay.page import page as replay_page
 from players.replay.steps import Replay, colours_of
@@ -38,7 +38,7 @@ class Unreadable(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """What is chosen before a game."""
+    """The settings of a game, and its seed."""
 
     options: Options
     seats: int
@@ -95,7 +95,7 @@ class Session:
     # --- what a page asks for ------------------------------------------------------------------
 
     def begin(self) -> dict[str, Any]:
-        """Return the rules, and all until the first question."""
+        """Return the static data, and the frames until the first question."""
         return {"rules": self._sight.rules(), **self._go_on()}
 
     def answer(self, number: int, version: int) -> dict[str, Any]:
@@ -123,7 +123,7 @@ class Session:
         return {"hint": words, **self._sight.learned()}
 
     def ending(self) -> dict[str, Any]:
-        """Return what there is to look at once the game is over."""
+        """Return the review, the record and the replay of a game that is over."""
         record, voice = self.record, self._sight.voice
         moves = [(seat, str(move)) for seat, move in self._moves]
         slips = [
@@ -158,7 +158,7 @@ class Session:
     # --- playing -------------------------------------------------------------------------------
 
     def _go_on(self) -> dict[str, Any]:
-        """Let the computers play until the person has a choice; return all that was seen."""
+        """Let the computers play until the person has a choice; return frames and question."""
         while not self.game.over:
             seat = self.game.waiting[0]
             if seat != SEAT:
@@ -192,8 +192,7 @@ class Session:
         legal = self.game.legal(seat)
         if len(legal) == 1:
             return legal[0]
-        key = bytes.fromhex(self._setup.seed)
-        luck = blake2b(f"{len(self._moves)} {seat}".encode(), key=key, person=b"page").digest()
+        luck = luck_at(bytes.fromhex(self._setup.seed), len(self._moves))
         return choose(self._setup.level, self.game.view(seat), luck)
 
     def _make(self, seat: int, move: Move) -> None:

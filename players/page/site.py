@@ -55,9 +55,9 @@ LABELS: Final = (
     *("page-replay", "page-record", "page-review", "page-review-none"),
     "page-broken",
 )
-"""What the page says by itself."""
+"""Keys of the page's labels, which take no values."""
 SENTENCES: Final = {"page-held": ("count",), "page-where": ("journey", "goal")}
-"""Words into which the page puts values, by their names."""
+"""Keys of the page's labels with values, and the names of the values."""
 LIBRARIES: Final = frozenset({"attr", "attrs", "babel", "fluent", "pytz", "typing_extensions"})
 """The library of sentences, and what it needs."""
 LEFT_OUT: Final = frozenset({"terminal", "__pycache__"})
@@ -73,7 +73,7 @@ _EPOCH: Final = (1980, 1, 1, 0, 0, 0)
 
 
 class WrongFile(Exception):
-    """What was fetched is not what was asked for."""
+    """A downloaded file has another hash, or other content, than this version needs."""
 
 
 def build(target: Path, kept: Path) -> list[str]:

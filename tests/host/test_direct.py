@@ -10,6 +10,7 @@ from bot.direct import is_direct
 from bot.discord.controls import Press
 from bot.results.standing import EVERYWHERE
 from bot.results.visibility import Reader
+from bot.store.sql.audit import damage_in_results
 from bot.store.sqlite.files import reading
 from bot.tables.table import Table
 from bot.words import catalogue
@@ -127,6 +128,7 @@ async def test_its_results_are_no_server_s(room: Room) -> None:
     alone = room.alone(bob)
     await plays(room, alone, 3)
     assert not (await table_of(alone)).is_rated
+    assert await room.bot.store.read(damage_in_results) == []
     store, now = room.bot.store.results, room.bot.now()
     reader = Reader.of(bob.id, room.guild.id, bob.id, public=False)
     for place, games in ((room.guild.id, 0), (EVERYWHERE, 1)):

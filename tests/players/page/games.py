@@ -21,7 +21,7 @@ class Table:
         self.rng = Random(f"page {seed}")
         self.seed = f"{seed:064x}"
         self.heard: list[Json] = []
-        """All that the desk has said."""
+        """All answers of the desk."""
 
     def asks(self, name: str, **given: Any) -> Json:
         text = self.desk.call(name, json.dumps({"language": self.language, **given}))
