@@ -1,6 +1,6 @@
 "use strict";
 
-/* The game: frames one after the other, then what is asked, and the answers to it. */
+/* The game: frames one after the other, then what is asked, and the answers to it. The driver is `Here` or `Live`. */
 
 const LEAST = 450;
 const FOR_A_LETTER = 12;
@@ -14,35 +14,44 @@ const byId = (id) => document.getElementById(id);
 
 let before = null;
 let now = null;
-let asked = null;
-let version = 0;
+let facts = {}; // all that is shown beside the scene: the question, the answers, who is awaited
 let rest = [];
 let timer = 0;
 let busy = false;
 let card = null;
-let opening = false;
+let shown = "";
+let stays = false; // the question that stands there is still the one that is asked
 
 function learn(found) {
   GAME.cards.push(...(found.cards ?? []));
   GAME.treasures.push(...(found.treasures ?? []));
 }
 
-/** Take what came from the driver: the frames are shown first, then the question. */
+/** Take what came from the driver: its frames are shown first, then what is asked. */
 function take(found) {
   if (found.refused) {
     byId("ask").replaceChildren(made("p", {}, found.refused));
     return;
   }
+  const { frames = [], cards, treasures, rules, ...changes } = found;
   learn(found);
-  keep(KEPT, found.question ? found.saved : null);
-  GAME.scores = found.scores;
-  asked = found.question;
-  version = found.version;
-  card = null;
-  rest = opening ? found.frames.slice(-OPENING) : found.frames;
-  opening = false;
-  clearQuestion();
-  showNext();
+  const asked = JSON.stringify(facts.question);
+  Object.assign(facts, changes);
+  GAME.scores = facts.scores;
+  GAME.names = facts.names ?? GAME.names;
+  stays = JSON.stringify(facts.question) === asked;
+  if (!stays) card = null;
+  const isMoving = rest.length > 0;
+  for (const frame of frames) rest.push(patched(frame, rest.at(-1) ?? now));
+  if (rest.length && !stays) clearQuestion();
+  if (!isMoving) showNext();
+}
+
+/** A frame from its changes; a seat without any is null. */
+function patched(frame, last) {
+  if (!last) return frame;
+  const seats = (frame.seats ?? last.seats).map((seat, number) => seat ?? last.seats[number]);
+  return { ...last, ...frame, seats };
 }
 
 function showNext() {
@@ -53,7 +62,7 @@ function showNext() {
   }
   const [frame, ...more] = rest;
   rest = more;
-  show({ ...frame, last: !asked && !rest.length });
+  show({ ...frame, last: isOver() && !rest.length });
   const letters = frame.said.reduce((sum, it) => sum + it.length, 0);
   if (!rest.length) ask();
   else timer = setTimeout(showNext, Math.min(MOST, LEAST + FOR_A_LETTER * letters));
@@ -66,8 +75,12 @@ function skip() {
   const said = rest.flatMap((it) => it.said);
   const last = rest.at(-1);
   rest = [];
-  show({ ...last, said: said.slice(-3), last: !asked });
+  show({ ...last, said: said.slice(-3), last: isOver() });
   ask();
+}
+
+function isOver() {
+  return facts.scores.length > 0;
 }
 
 function show(frame) {
@@ -84,6 +97,7 @@ function show(frame) {
 
 function showAll(frame) {
   byId("seats").replaceChildren(...frame.seats.map((seat) => seatLine(seat, frame)));
+  if (GAME.seat === null) return; // a spectator has none of what follows
   const mine = frame.seats[GAME.seat];
   showHand(mine, before.seats[GAME.seat]);
   const won = treasuresOf(mine, before.seats[GAME.seat]);
@@ -124,7 +138,7 @@ function showHand(mine, had) {
   const old = counted(had.hand);
   const shown = [...counted(mine.hand)].map(([number, count]) => {
     const [name, words, about] = GAME.cards[number];
-    const ways = asked && !rest.length ? asked.moves.filter((it) => it.card === number).length : 0;
+    const ways = waysOf(number).length;
     const press = made("button", { type: "button", class: ways ? "ready" : "", "aria-label": count > 1 ? `${count} × ${words}` : words }, icon(`card-${name}`));
     if (count > 1) press.append(made("span", { class: "times", "aria-hidden": "true" }, `×${count}`));
     press.addEventListener("click", () => pressCard(number, words, about));
@@ -136,82 +150,154 @@ function showHand(mine, had) {
 /** A card says what it does; where it can be played, only the ways to do so are left. */
 function pressCard(number, words, about) {
   byId("thing").replaceChildren(made("strong", {}, words), ` ${about}`);
-  const ways = asked && !rest.length ? asked.moves.some((it) => it.card === number) : false;
-  card = ways && card !== number ? number : null;
-  if (asked && !rest.length) showAnswers();
+  card = waysOf(number).length && card !== number ? number : null;
+  if (isAsked()) showAnswers();
+}
+
+/** The answers by which a card is played now. */
+function waysOf(number) {
+  return isAsked() ? facts.question.moves.filter((it) => it.card === number) : [];
 }
 
 /* --- the question --------------------------------------------------------------------------- */
 
-function clearQuestion() {
-  for (const id of ["ask", "answers", "beside", "tip", "thing"]) byId(id).replaceChildren();
-  const past = made("button", { type: "button", class: "quiet" }, say("page-skip"));
-  past.addEventListener("click", skip);
-  if (rest.length > 1) byId("beside").append(past);
+/** True if an answer can be given now. */
+function isAsked() {
+  return Boolean(facts.question) && (stays || !rest.length);
 }
 
+function clearQuestion() {
+  shown = "";
+  for (const id of ["ask", "answers", "beside", "tip", "thing"]) byId(id).replaceChildren();
+  if (rest.length > 1) byId("beside").append(quiet(say("page-skip"), skip));
+}
+
+function quiet(words, press) {
+  const found = made("button", { type: "button", class: "quiet" }, words);
+  found.addEventListener("click", press);
+  return found;
+}
+
+/** Show what is asked; what stands there already is left alone, for fingers that are about to press. */
 function ask() {
-  byId("beside").replaceChildren();
-  if (!asked) {
+  const drawing = JSON.stringify([facts, card]);
+  if (drawing === shown) return;
+  shown = drawing;
+  if (isOver() || (facts.stage && facts.stage !== "playing")) {
     finish();
     return;
   }
-  const odds = now.captain === GAME.seat ? "" : asked.odds; // the captain's own hand says more
-  const lines = [asked.stake, odds].filter(Boolean).map((it) => made("p", { class: "stake" }, ...spoken(it)));
-  byId("ask").replaceChildren(made("p", { class: "question" }, ...spoken(asked.words)), ...lines);
+  const { question, waits, notes = [], doors = [] } = facts;
+  const lines = [facts.stake, question && isCaptain() ? "" : facts.odds, ...notes].filter(Boolean);
+  const head = question ? question.words : waits || say("page-watching");
+  byId("ask").replaceChildren(
+    made("p", { class: question ? "question" : "waits" }, ...spoken(head), ...timeLeft()),
+    ...lines.map((it) => made("p", { class: "stake" }, ...spoken(it))),
+  );
   showTip();
   showAnswers();
-  showHand(now.seats[GAME.seat], before.seats[GAME.seat]);
-  const hint = made("button", { type: "button", class: "quiet" }, say("page-hint-ask"));
-  hint.addEventListener("click", () => giveHint(hint));
-  const beside = asked.moves.length > 1 ? [hint] : [];
-  if (asked.moves.some((it) => it.kind === "pass")) {
-    const leg = made("button", { type: "button", class: "quiet" }, say("page-pass-leg"));
-    leg.addEventListener("click", () => answered("pass leg", { version }));
-    beside.push(leg);
+  if (GAME.seat !== null) showHand(now.seats[GAME.seat], before.seats[GAME.seat]);
+  const beside = doors.map((it) => quiet(it.label, () => answered({ do: it.do, values: [it.value] })));
+  if (question?.hint) {
+    const hint = quiet(say("page-hint-ask"), () => giveHint(hint));
+    beside.unshift(hint);
   }
   byId("beside").replaceChildren(...beside);
+  showOrders();
+}
+
+/** The captain's own hand says more than the odds by what all can see. */
+function isCaptain() {
+  return now.captain === GAME.seat;
 }
 
 function showAnswers() {
-  const offered = asked.moves.map((move, number) => ({ ...move, number })).filter((it) => card === null || it.card === card);
+  const offered = (facts.question?.moves ?? []).filter((it) => card === null || it.card === card);
   const buttons = offered.map((move) => {
     const found = made("button", { type: "button", class: `answer ${move.kind}` }, made("span", {}, ...spoken(move.label)));
     if (move.about) found.title = move.about;
-    found.addEventListener("click", () => answered("answer", { number: move.number, version }));
+    found.addEventListener("click", () => answered(move));
     return found;
   });
   byId("answers").classList.toggle("many", buttons.length > FEW);
   byId("answers").replaceChildren(...buttons);
 }
 
-async function answered(name, given) {
+/** Do what a button, a card or a place on the scene stands for. */
+async function answered({ do: name, value, values = [value] }) {
   if (busy) return;
   busy = true;
+  byId("asked").setAttribute("aria-busy", "true");
   try {
-    take(await driver.ask(name, { language: texts.language, ...given }));
+    await driver.act({ do: name, values });
   } catch (fault) {
     byId("ask").replaceChildren(made("p", {}, say("page-broken")));
     throw fault;
   } finally {
     busy = false;
+    byId("asked").removeAttribute("aria-busy");
   }
 }
 
 async function giveHint(button) {
   button.disabled = true;
-  const given = version;
-  const found = await driver.ask("hint", { language: texts.language });
+  const asked = facts.question;
+  const found = await driver.hint();
   learn(found);
-  if (given === version && found.hint) byId("tip").replaceChildren(...spoken(found.hint));
+  if (asked === facts.question && found.hint) byId("tip").replaceChildren(...spoken(found.hint));
+}
+
+/* --- time and orders: on a table with other people ------------------------------------------ */
+
+function timeLeft() {
+  return facts.until ? [made("span", { id: "left" }, ` · ${spelt(driver.secondsTo(facts.until))}`)] : [];
+}
+
+function spelt(seconds) {
+  if (seconds < 120) return say("page-seconds", { seconds });
+  if (seconds < 7200) return say("page-minutes", { minutes: Math.round(seconds / 60) });
+  return say("page-hours", { hours: Math.round(seconds / 3600) });
+}
+
+setInterval(() => {
+  const left = byId("left");
+  if (left && facts.until) left.textContent = ` · ${spelt(driver.secondsTo(facts.until))}`;
+}, 1000);
+
+/** The orders of my seat: what is changed is sent at once. */
+function showOrders() {
+  const orders = byId("orders");
+  const groups = facts.orders ?? [];
+  orders.hidden = !groups.length;
+  const known = JSON.stringify(groups);
+  if (orders.dataset.known === known) return;
+  orders.dataset.known = known;
+  byId("orders-head").textContent = say("page-orders");
+  byId("wishes").replaceChildren(...groups.map(orderGroup));
+}
+
+function orderGroup({ label: legend, do: name, choices, one }) {
+  const found = made("fieldset", { class: "boxes" });
+  if (legend) found.append(made("legend", {}, legend));
+  const change = () => {
+    const chosen = [...found.querySelectorAll("input")].filter((it) => it.checked).map((it) => it.value);
+    answered({ do: name, values: name === "always" ? [chosen.length ? "on" : "off"] : chosen });
+  };
+  for (const [value, words, isChosen] of choices) {
+    const box = made("input", { type: one ? "radio" : "checkbox", name, value });
+    box.checked = isChosen;
+    box.addEventListener("change", change);
+    found.append(made("label", {}, box, made("span", {}, ...spoken(words))));
+  }
+  return found;
 }
 
 /** One tip that this browser has not shown yet, for those who want tips. */
 function showTip() {
   byId("tip").replaceChildren();
-  if (!chosenNow().tips) return;
+  if (!facts.question || !driver.wantsTips()) return;
   const seen = new Set(JSON.parse(kept(SEEN) ?? "[]"));
-  const fresh = asked.tips.find(([key]) => !seen.has(key));
+  const fresh = facts.question.tips.find(([key]) => !seen.has(key));
   if (!fresh) return;
   byId("tip").replaceChildren(...spoken(fresh[1]));
   keep(SEEN, JSON.stringify([...seen, fresh[0]]));
@@ -219,68 +305,51 @@ function showTip() {
 
 /** What is touched on the scene is an answer, too: the ship stays aboard, the city is left for. */
 function touched(event) {
-  if (!asked || rest.length) return;
+  if (!isAsked()) return;
   const box = scene.getBoundingClientRect();
   const x = ((event.clientX - box.left) / box.width) * PLACES.width;
   const y = ((event.clientY - box.top) / box.height) * PLACES.height;
   const near = ([left, top], most) => Math.hypot(left - x, top - y) < most;
   const kind = near(shipAt(now), NEAR_SHIP) ? "stay" : near(PLACES.cities[now[now.craft]], NEAR_CITY) ? "leave" : "";
-  const number = asked.moves.findIndex((it) => it.kind === kind);
-  if (number >= 0) answered("answer", { number, version });
+  const move = facts.question.moves.find((it) => it.kind === kind);
+  if (move) answered(move);
 }
 
 /* --- the end -------------------------------------------------------------------------------- */
 
-async function finish() {
-  byId("ask").replaceChildren(made("p", { class: "question" }, say("page-over")));
-  const again = made("button", { type: "button", class: "answer go" }, say("page-again"));
-  again.addEventListener("click", () => enter("new", setupOf(chosenNow())));
-  byId("answers").replaceChildren(again);
-  const found = await driver.ask("ending", { language: texts.language });
-  learn(found);
-  const slips = found.slips.map((it) => made("li", {}, ...spoken(it)));
-  const after = byId("after");
-  after.hidden = false;
-  after.replaceChildren(made("h2", {}, say("page-review")), slips.length ? made("ul", {}, ...slips) : made("p", {}, say("page-review-none")));
-  byId("beside").replaceChildren(
-    file(say("page-replay"), "celestia-replay.html", found.replay, "text/html"),
-    file(say("page-record"), "celestia-record.json", JSON.stringify(found.record), "application/json"),
-  );
-}
-
-function file(words, name, text, type) {
-  const address = URL.createObjectURL(new Blob([text], { type }));
-  return made("a", { class: "quiet", href: address, download: name }, words);
+function finish() {
+  const words = say((facts.stage ?? "over") === "over" ? "page-over" : "page-cancelled");
+  clearQuestion();
+  byId("orders").hidden = true;
+  byId("ask").replaceChildren(made("p", { class: "question" }, words));
+  driver.finish();
 }
 
 /* --- beginning ------------------------------------------------------------------------------ */
 
+/** Show a game from here on: a new one, or one that has gone on without this page. */
 function beginWith(first) {
   byId("start").hidden = true;
   byId("game").hidden = false;
-  byId("menu").textContent = say("page-another");
-  byId("menu").lang = "";
+  byId("game").classList.toggle("watching", first.rules.seat === null);
   byId("told-head").textContent = say("page-story");
   byId("seats-head").textContent = say("page-others");
   byId("hand-head").textContent = say("page-hand");
   byId("won-head").textContent = say("page-treasures");
   byId("dice").setAttribute("aria-label", say("replay-dice"));
   byId("after").hidden = true;
-  before = null;
-  now = null;
-  paintGround();
-  opening = true;
-  take(first);
-}
-
-/** Another game on the same page: all of the last one is taken off the scene. */
-function againWith(first) {
   Object.assign(GAME, first.rules, { words: { ...texts.words, ...first.rules.words } });
   for (const layer of Object.values(layers)) layer.replaceChildren();
   pieces.clear();
   gifts = null;
   boscalumia = null;
-  beginWith(first);
+  clearTimeout(timer);
+  before = null;
+  now = null;
+  facts = {};
+  rest = [];
+  paintGround();
+  take({ ...first, frames: first.frames.slice(-OPENING) });
 }
 
 scene.addEventListener("click", touched);

@@ -1,16 +1,17 @@
-"""A game as one seat sees it, as JSON for a page: static data once, then a frame for each step.
+"""A game as one seat or a spectator sees it, as JSON for a page: static data once, then frames.
 
 Fields are chosen by an allow-list, so that no secret gets out: of other seats a frame has only the
-number of cards and the cities of treasures.
+number of cards and the cities of treasures. An event that the reader may not know makes no frame.
 """
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Any, Final
 
-from engine import Event, Game, View
+from engine import Event, Options, Score, View
 from engine.box import CITY_OF, TOKEN_POINTS
 from engine.events import Crashed
 from engine.moves import Move
@@ -26,36 +27,37 @@ from players.replay.data import (
     words_of,
 )
 from players.replay.scene import Scene
-from players.replay.steps import colours_of, gathered
+from players.replay.steps import gathered
 from players.tips import tips_for
 from players.words import Catalogue
-from players.words.stake import odds, stake
 
 NAMED: Final = ("card", "using", "keep")
 """Fields of a move that name a card."""
 
 
 class Sight:
-    """Follows a game from its deal on, and describes it to one seat."""
+    """Follows a game, and describes it to one seat, or to a spectator."""
 
-    def __init__(self, game: Game, say: Catalogue, seat: int, names: Sequence[str]) -> None:
-        self._game: Final = game
+    def __init__(
+        self, options: Options, scene: Scene, say: Catalogue, seat: int | None, leg: int = 0
+    ) -> None:
+        """``scene``: the table so far, in this leg; it is changed in place."""
+        self._options: Final = options
+        self._scene: Final = scene
         self._say: Final = say
         self._seat: Final = seat
-        self._names: Final = [*names]
-        self._scene: Final = Scene.of(game)
         self._voice: Final = Marking(say)
-        self._leg = 0
+        self._leg = leg
         self._known_cards = 0
         self._known_treasures = 0
 
-    def rules(self) -> dict[str, Any]:
+    def rules(self, names: Sequence[str], colours: Sequence[str]) -> dict[str, Any]:
         """Return the static data of the game: names, colours, cities, labels."""
-        options = self._game.options
+        options = self._options
         return {
             "seat": self._seat,
-            "names": self._names,
-            "colours": colours_of(self._game),
+            "names": [*names],
+            "colours": [*colours],
             "boxes": options.boxes,
             "token": TOKEN_POINTS,
             "cities": cities_of(self._voice),
@@ -82,25 +84,35 @@ class Sight:
 
     def follow(self, events: Iterable[Event]) -> Iterator[dict[str, Any]]:
         """Yield a frame for each step of the events of a move."""
-        for step in gathered([(0, event) for event in events]):
+        left = deque(events)
+        seen = [(0, event) for event in left if event.seen_by(self._seat) is not None]
+        for step in gathered(seen) if seen else ():
             told = [event for _, event in step]
             for event in told:
-                self._scene.follow(event)
-                self._leg += event.kind == "leg_began"
-            yield self._frame(told)
+                while self._take(left.popleft()) is not event:
+                    pass  # the reader may not know it
+            yield self.frame(told)
+        while left:
+            self._take(left.popleft())
 
-    def _frame(self, events: Sequence[Event]) -> dict[str, Any]:
-        scene, first = self._scene, events[0]
+    def _take(self, event: Event) -> Event:
+        self._scene.follow(event)
+        self._leg += event.kind == "leg_began"
+        return event
+
+    def frame(self, events: Sequence[Event] = ()) -> dict[str, Any]:
+        """Return the table as it is now, after these events."""
+        scene, first = self._scene, events[0] if events else None
         crashed = [event.seats for event in events if isinstance(event, Crashed)]
         return common(scene, self._leg) | {
-            "said": [*self._lines(events)],
+            "said": [*self.lines(events)],
             "down": [*crashed[0]] if crashed else [],
             "by": getattr(first, "seat", getattr(first, "captain", None)),
             "seats": [self._shown(number) for number in range(len(scene.seats))],
         }
 
-    def _lines(self, events: Sequence[Event]) -> Iterator[str]:
-        """Yield a sentence for each event that the seat may know, without its secrets."""
+    def lines(self, events: Sequence[Event]) -> Iterator[str]:
+        """Yield a sentence for each event that the reader may know, without its secrets."""
         for kind, run in groupby(events, lambda event: event.kind):
             told = [*run]
             if kind == "captain_changed" and events[-1] is not told[-1]:
@@ -134,29 +146,30 @@ class Sight:
         return {
             "kind": view.question,
             "words": voice.ask(view),
-            "stake": stake(view, voice),
-            "odds": odds(view, voice),
-            "moves": [self._move(move, view) for move in view.legal],
+            "moves": [self._move(number, move, view) for number, move in enumerate(view.legal)],
+            "hint": len(view.legal) > 1,
             "tips": [[key, voice.tip(key, view)] for key in tips_for(view)],
         }
 
-    def _move(self, move: Move, view: View) -> dict[str, Any]:
+    def _move(self, number: int, move: Move, view: View) -> dict[str, Any]:
         """Return a move: its label, what it does, and the card by which it is made."""
         cards = [getattr(move, name, "") for name in NAMED]
         card = next((name for name in cards if isinstance(name, str) and name in view.hand), None)
         about = f"{self._voice.about(move)}" if move.kind == "play" else ""
         return {
             "kind": move.kind,
+            "do": "answer",
+            "value": f"{number}",
             "label": self._voice.move(move, view),
             "about": about,
             "card": None if card is None else self._voice.cards.of(card),
         }
 
-    def scores(self) -> list[dict[str, int]]:
-        """Return the scores, by seat."""
-        found = sorted(self._game.scores, key=lambda score: score.seat)
-        return [score_of(score) for score in found]
-
     @property
     def voice(self) -> Marking:
         return self._voice
+
+
+def scores_of(scores: Iterable[Score]) -> list[dict[str, int]]:
+    """Return scores as the page shows them, by seat."""
+    return [score_of(score) for score in sorted(scores, key=lambda score: score.seat)]

@@ -18,12 +18,14 @@ from engine.moves import Pass, parse
 from engine.records import OVER, QUIT
 from players.hints import hint_for
 from players.luck import luck_at
-from players.page.seen import Sight
+from players.page.seen import Sight, scores_of
 from players.replay.page import page as replay_page
+from players.replay.scene import Scene
 from players.replay.steps import Replay, colours_of
 from players.review import review
 from players.roster import LEVELS, choose
 from players.words import Catalogue, catalogue
+from players.words.stake import odds, stake
 
 SEAT: Final = 0
 """The seat of the person."""
@@ -84,7 +86,7 @@ class Session:
         """The leg in which the person reacts no more: its journey, and the city of its craft."""
         me = say(f"colour-{colours_of(self.game)[SEAT]}")
         names = [say("terminal-you", name=me), *self._computers()]
-        self._sight: Final = Sight(self.game, say, SEAT, names)
+        self._sight: Final = Sight(setup.options, Scene.of(self.game), say, SEAT)
         self._names: Final = names
         self._frames: Final[list[dict[str, Any]]] = []
         self._follow(self.game.opening)
@@ -96,7 +98,10 @@ class Session:
 
     def begin(self) -> dict[str, Any]:
         """Return the static data, and the frames until the first question."""
-        return {"rules": self._sight.rules(), **self._go_on()}
+        return {
+            "rules": self._sight.rules(self._names, colours_of(self.game)),
+            **self._go_on(),
+        }
 
     def answer(self, number: int, version: int) -> dict[str, Any]:
         """Make the move of this number, if it is for the question of this version."""
@@ -169,13 +174,25 @@ class Session:
                 break
         frames = [*self._frames]
         self._frames.clear()
-        asked = None if self.game.over else self._sight.question(self.game.view(SEAT))
         return {
             "version": len(self._moves),
             "frames": frames,
-            "question": asked,
-            "scores": self._sight.scores() if self.game.over else [],
+            **self._situation(),
+            "scores": scores_of(self.game.scores) if self.game.over else [],
             **self._sight.learned(),
+        }
+
+    def _situation(self) -> dict[str, Any]:
+        """Return what is asked and what is at stake."""
+        if self.game.over:
+            return {"question": None}
+        view, voice = self.game.view(SEAT), self._sight.voice
+        leg = {"label": self._say("page-pass-leg"), "do": "pass leg", "value": ""}
+        return {
+            "question": self._sight.question(view),
+            "stake": stake(view, voice),
+            "odds": odds(view, voice),
+            "doors": [leg] if PASS in view.legal else [],
         }
 
     def _only_passes(self) -> bool:

@@ -7,7 +7,7 @@ import json
 import sys
 import tarfile
 from base64 import b64encode
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256, sha512
 from html import escape
 from importlib import import_module
@@ -37,7 +37,10 @@ PYODIDE_FILES: Final = (
     *("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide-lock.json"),
     "python_stdlib.zip",
 )
-SCRIPTS: Final = ("here.js", "start.js", "worker.js", "play.js")
+SCRIPTS: Final = ("common.js", "here.js", "start.js")
+"""The scripts of the page without a server; later ones use the names of earlier ones."""
+LIVE_SCRIPTS: Final = ("common.js", "live.js")
+"""Those of the page on a running table."""
 OF_REPLAY: Final = ("words.js", "scene.js", "table.js")
 GOALS: Final = (25, 50, 75, 100)
 SWITCHES: Final = (
@@ -50,13 +53,20 @@ LABELS: Final = (
     *("page-go-on", "page-another", "page-settings", "page-level"),
     *("page-seats", "page-boxes", "page-variant", "page-goal"),
     *("page-rules", "page-tips", "page-hand", "page-treasures"),
-    *("page-nothing", "page-others", "page-story", "page-pass-leg"),
+    *("page-nothing", "page-others", "page-story"),
     *("page-hint-ask", "page-skip", "page-over", "page-again"),
     *("page-replay", "page-record", "page-review", "page-review-none"),
-    "page-broken",
+    *("page-broken", "page-live", "page-watching", "page-orders", "page-connecting"),
+    *("page-lost", "page-cancelled"),
 )
 """Keys of the page's labels, which take no values."""
-SENTENCES: Final = {"page-held": ("count",), "page-where": ("journey", "goal")}
+SENTENCES: Final = {
+    "page-held": ("count",),
+    "page-where": ("journey", "goal"),
+    "page-seconds": ("seconds",),
+    "page-minutes": ("minutes",),
+    "page-hours": ("hours",),
+}
 """Keys of the page's labels with values, and the names of the values."""
 LIBRARIES: Final = frozenset({"attr", "attrs", "babel", "fluent", "pytz", "typing_extensions"})
 """The library of sentences, and what it needs."""
@@ -68,6 +78,10 @@ POLICY: Final = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self';"
     " connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none';"
     " form-action 'self'"
+)
+LIVE_POLICY: Final = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self';"
+    " base-uri 'none'; form-action 'none'"
 )
 _EPOCH: Final = (1980, 1, 1, 0, 0, 0)
 
@@ -102,21 +116,44 @@ def _text(path: Path) -> str:
 
 def pages() -> dict[str, bytes]:
     """Return the page itself: all that is loaded before the game."""
+    links = '<link rel="manifest" href="page.webmanifest">\n'
+    page = _page(POLICY, "page-what", links, "here.html", SCRIPTS)
+    more = {name: _text(HOME / name) for name in ("worker.js", "page.webmanifest")}
+    return _encoded({"index.html": page, **_shared(SCRIPTS), **more})
+
+
+def live() -> dict[str, bytes]:
+    """Return the page on a running table, whose driver speaks with the bot."""
+    page = _page(LIVE_POLICY, "page-live", "", "live.html", LIVE_SCRIPTS)
+    return _encoded({"index.html": page, **_shared(LIVE_SCRIPTS)})
+
+
+def _page(policy: str, what: str, links: str, start: str, scripts: Sequence[str]) -> str:
     say = catalogue(LANGUAGES[0])
-    page = Template(_text(HOME / "page.html")).substitute(
-        policy=POLICY,
+    return Template(_text(HOME / "page.html")).substitute(
+        policy=policy,
         languages=" ".join(LANGUAGES),
         title=escape(say("page-title")),
-        what=escape(say("page-what")),
+        what=escape(say(what)),
+        links=links,
         no_script=escape(say("replay-no-script")),
         sprites=_text(REPLAY / "sprites.svg").strip(),
+        start=_text(HOME / start).strip(),
+        scripts="\n".join(f'<script src="{name}"></script>' for name in scripts),
     )
-    style = _text(REPLAY / "replay.css") + _text(HOME / "page.css")
-    files = {"index.html": page, "page.css": style}
-    files |= {name: _text(HOME / name) for name in (*SCRIPTS, "icon.svg", "page.webmanifest")}
+
+
+def _shared(scripts: Iterable[str]) -> dict[str, str]:
+    """Return the files that both pages have, with these scripts."""
+    files = {"page.css": _text(REPLAY / "replay.css") + _text(HOME / "page.css")}
+    files |= {name: _text(HOME / name) for name in (*scripts, "play.js", "icon.svg")}
     files |= {name: _text(REPLAY / name) for name in OF_REPLAY}
     for language in LANGUAGES:
         files[f"texts.{language}.json"] = json.dumps(texts(language), ensure_ascii=False)
+    return files
+
+
+def _encoded(files: Mapping[str, str]) -> dict[str, bytes]:
     return {name: content.encode() for name, content in files.items()}
 
 

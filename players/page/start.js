@@ -4,41 +4,7 @@
 
 const KEPT = "celestia-game";
 const CHOSEN = "celestia-chosen";
-const LANGUAGE = "celestia-language";
-const SCRIPTS = ["words.js", "scene.js", "table.js", "play.js"];
-
 const driver = new Here();
-let texts = null;
-
-/** A value that is kept in this browser; a browser may allow none. */
-function kept(name) {
-  try {
-    return localStorage.getItem(name);
-  } catch {
-    return null;
-  }
-}
-
-function keep(name, value) {
-  try {
-    if (value === null) localStorage.removeItem(name);
-    else localStorage.setItem(name, value);
-  } catch {
-    /* it is played without being kept */
-  }
-}
-
-/** The language that was chosen here, or the first of this browser's that there is. */
-function language() {
-  const spoken = document.documentElement.dataset.languages.split(" ");
-  const wished = [new URLSearchParams(location.search).get("language"), kept(LANGUAGE), ...navigator.languages];
-  const found = wished.filter(Boolean).flatMap((tag) => [tag, tag.split("-")[0]]);
-  return found.find((tag) => spoken.includes(tag)) ?? spoken[0];
-}
-
-function label(key, values = {}) {
-  return texts.words[key].replace(/\{(\w+)\}/g, (gap, name) => (name in values ? values[name] : gap));
-}
 
 function field(kind, legend, ...children) {
   const found = document.createElement("fieldset");
@@ -104,7 +70,6 @@ function chosenNow() {
 
 /** The choices as the engine takes them, with a seed that nobody knows. */
 function setupOf(chosen) {
-  const seed = [...crypto.getRandomValues(new Uint8Array(texts.seedBytes))].map((it) => it.toString(16).padStart(2, "0")).join("");
   const options = {
     ...texts.options,
     boxes: chosen.variant === "standard" ? chosen.boxes : [],
@@ -112,7 +77,7 @@ function setupOf(chosen) {
     goal: chosen.variant === "beginner" ? texts.options.goal : chosen.goal,
   };
   for (const [name] of texts.switches) options[name] = chosen.switches.includes(name);
-  return { language: texts.language, level: chosen.level, seats: chosen.variant === "crew" ? 2 : chosen.seats, options, seed };
+  return { language: texts.language, level: chosen.level, seats: chosen.variant === "crew" ? 2 : chosen.seats, options, seed: random(texts.seedBytes) };
 }
 
 async function enter(name, given) {
@@ -122,7 +87,7 @@ async function enter(name, given) {
   state.textContent = label("page-loading");
   try {
     await driver.ready;
-    const first = await driver.ask(name, { language: texts.language, ...given });
+    const first = await driver.ask(name, given);
     state.textContent = first.refused ?? "";
     if (!first.refused) await enterScene(first);
     else if (name === "go on") forget();
@@ -141,38 +106,21 @@ function forget() {
 
 /** Load the scene with its first game; later games are drawn into it. */
 async function enterScene(first) {
-  const data = document.getElementById("data");
-  if (data) {
-    againWith(first);
-    return;
-  }
-  const made = document.createElement("script");
-  Object.assign(made, { type: "application/json", id: "data" });
-  made.textContent = JSON.stringify({ ...first.rules, words: { ...texts.words, ...first.rules.words }, places: texts.places, said: [] });
-  document.body.append(made);
-  for (const name of SCRIPTS) {
-    await new Promise((done, fails) => {
-      const script = document.createElement("script");
-      Object.assign(script, { src: name, onload: done, onerror: fails });
-      document.body.append(script);
-    });
-  }
+  if (!document.getElementById("data")) await loadScene(first.rules);
+  const menu = document.getElementById("menu");
+  menu.textContent = label("page-another");
+  menu.lang = "";
+  keep(KEPT, first.saved);
   beginWith(first);
 }
 
 async function drawStart() {
-  const spoken = language();
-  texts = await (await fetch(`texts.${spoken}.json`)).json();
-  document.documentElement.lang = spoken;
-  document.title = label("page-title");
+  await loadTexts();
   document.getElementById("what").textContent = label("page-what");
   document.getElementById("play").textContent = label("page-play");
   const goOn = document.getElementById("go-on");
   goOn.textContent = label("page-go-on");
   goOn.hidden = !kept(KEPT);
-  const menu = document.getElementById("menu");
-  menu.hidden = false;
-  [menu.lang, menu.textContent] = texts.next;
   drawSetup();
 }
 

@@ -33,6 +33,20 @@ page-hint-ask = Hint
 # $move: a label; $why: a sentence.
 page-hint = **{ $move }**. { $why }
 page-skip = Skip
+# $seats: names of players.
+page-waits = The game waits for { $seats }
+page-live = A table on Discord, in your browser.
+page-watching = You are watching
+page-orders = Your orders
+page-connecting = Connecting…
+page-lost = The connection is lost. Trying again…
+# $seconds: a number.
+page-seconds = { $seconds } s
+# $minutes: a number.
+page-minutes = { $minutes } min
+# $hours: a number.
+page-hours = { $hours } h
+page-cancelled = The game was closed before its end.
 page-over = The game is over
 page-again = Play Again
 page-replay = Replay

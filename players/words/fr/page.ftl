@@ -32,6 +32,20 @@ page-pass-leg = Passer tout
 page-hint-ask = Conseil
 page-hint = **{ $move }**. { $why }
 page-skip = Passer
+# $seats: names of players.
+page-waits = On attend { $seats }
+page-live = Une table de Discord, dans votre navigateur.
+page-watching = Vous regardez la partie
+page-orders = Vos ordres
+page-connecting = Connexion…
+page-lost = La connexion est perdue. Nouvel essai…
+# $seconds: a number.
+page-seconds = { $seconds } s
+# $minutes: a number.
+page-minutes = { $minutes } min
+# $hours: a number.
+page-hours = { $hours } h
+page-cancelled = La partie a été fermée avant la fin.
 page-over = La partie est finie
 page-again = Rejouer
 page-replay = Revoir

@@ -14,9 +14,21 @@ from zipfile import ZipFile
 import pytest
 
 from players.page import site
-from players.page.site import HOME, OF_REPLAY, SCRIPTS, WrongFile, game, pages, pyodide, texts
+from players.page.site import (
+    HOME,
+    LIVE_SCRIPTS,
+    OF_REPLAY,
+    SCRIPTS,
+    WrongFile,
+    game,
+    live,
+    pages,
+    pyodide,
+    texts,
+)
 from players.words import LANGUAGES
 
+ALL_SCRIPTS = dict.fromkeys((*SCRIPTS, *LIVE_SCRIPTS, "play.js"))
 FIRST_LOAD = 150_000
 """Bytes of the page itself, in one language."""
 PLAYED = """
@@ -32,21 +44,26 @@ print(len(ask("ending")["replay"]))
 """
 
 
-def test_the_page_is_small() -> None:
-    files = {name: it for name, it in pages().items() if name != "texts.fr.json"}
-    assert sum(map(len, files.values())) < FIRST_LOAD
+BOTH = pytest.mark.parametrize("files", [pages(), live()], ids=["here", "live"])
 
 
-def test_it_asks_for_nothing_from_elsewhere() -> None:
-    for name, content in pages().items():
+@BOTH
+def test_the_page_is_small(files: dict[str, bytes]) -> None:
+    loaded = {name: it for name, it in files.items() if name != "texts.fr.json"}
+    assert sum(map(len, loaded.values())) < FIRST_LOAD
+
+
+@BOTH
+def test_it_asks_for_nothing_from_elsewhere(files: dict[str, bytes]) -> None:
+    for name, content in files.items():
         found = re.findall(r"https?://[^\s\"'<)]+", content.decode())
         assert {*found} <= {"http://www.w3.org/2000/svg"}, name
-    assert "connect-src 'self'" in pages()["index.html"].decode()
-    assert "unsafe-inline" not in pages()["index.html"].decode()
+    assert "connect-src 'self'" in files["index.html"].decode()
+    assert "unsafe-inline" not in files["index.html"].decode()
 
 
 def test_all_that_the_scripts_say_has_words_in_every_language() -> None:
-    scripts = [HOME / name for name in SCRIPTS] + [site.REPLAY / name for name in OF_REPLAY]
+    scripts = [HOME / name for name in ALL_SCRIPTS] + [site.REPLAY / name for name in OF_REPLAY]
     said = {
         key for it in scripts for key in re.findall(r"\"(page-[\w-]+)\"", it.read_text("utf-8"))
     }
@@ -54,9 +71,10 @@ def test_all_that_the_scripts_say_has_words_in_every_language() -> None:
         assert said == {*texts(language)["words"]}, language
 
 
-def test_no_script_takes_the_name_of_another() -> None:
+@pytest.mark.parametrize("own", [SCRIPTS, LIVE_SCRIPTS])
+def test_no_script_takes_the_name_of_another(own: tuple[str, ...]) -> None:
     """They share one scope, in which a later function would replace an earlier one."""
-    files = [HOME / name for name in SCRIPTS if name != "worker.js"]
+    files = [HOME / name for name in (*own, "play.js")]
     named: list[str] = []
     for file in (*files, *(site.REPLAY / name for name in OF_REPLAY)):
         top = r"^(?:async )?(?:function\*? |const |let |class )(\w+)"
