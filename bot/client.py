@@ -6,7 +6,7 @@ import asyncio
 import logging
 import sys
 import time
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager, suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final, cast
@@ -57,6 +57,7 @@ from bot.registration import Commands, register
 from bot.retry import until_store_answers
 from bot.settings import Settings
 from bot.shards.direct_clicks import DirectClicks
+from bot.shards.mail import Mail
 from bot.shards.ownership import TableOwnership
 from bot.shards.shards import Shards
 from bot.store.backends import store_at
@@ -64,7 +65,9 @@ from bot.store.errors import StoreError
 from bot.store.leases import shard_of
 from bot.store.store import Store
 from bot.tables.autoplay import ThinkingTime
+from bot.tables.table import Table
 from bot.words.catalogue import Translator
+from engine import Event
 
 COGS: Final = (
     *(
@@ -104,6 +107,8 @@ MAX_ANNOUNCEMENTS: Final = 100
 """Tables that are told of a stop: Discord takes about fifty requests a second."""
 
 if TYPE_CHECKING:
+    from bot.live.links import LiveLinks
+    from bot.live.pages import LivePages
     from bot.operations.server import Operations
     from bot.web import Web
 
@@ -144,6 +149,7 @@ class Celestia(commands.AutoShardedBot):
         self.members: Final = Members(self.rest, self.names)
         self.now: Final = now
         self.store: Final[Store] = store_at(settings.database, clock=now)
+        self.mail: Final = Mail(self.store.relay, lambda: self.application_id)
         pause = ThinkingTime(*settings.computer_pause)
         self.availability: Final = Availability(
             now,
@@ -160,7 +166,12 @@ class Celestia(commands.AutoShardedBot):
             *(self.service, self.store, language_of, self.replays),
             names_in=self.members.names_in,
             link_of=lambda table: self.web.link(table) if self.web else "",
+            watch_of=lambda table: (
+                self.live_links.to_watch(table) if self.live_links and self.has_page else ""
+            ),
         )
+        self.live_links: Final = self._live_links(settings)
+        self.live: Final = self._live()
         self.web: Final = self._web(settings)
         self.studio: Final = Studio()
         # an interval of 0 means a simulated Discord
@@ -172,7 +183,10 @@ class Celestia(commands.AutoShardedBot):
         self.messages: Final = Messages(self.store, self.renderer, self.requests, pictures)
         self.greeter: Final = Greeter(*(self.store, self.requests, pictures, language_of, now))
         self.tips: Final = TipPicker(self.store.people)
-        self.private_pages: Final = PrivatePages(self.rest, self.service.peek, self.tips, pictures)
+        self.private_pages: Final = PrivatePages(
+            *(self.rest, self.service.peek, self.tips, pictures),
+            has_page=lambda: self.has_page,
+        )
         self.icons: Final = Icons(self, self.requests)
         self.boards: Final[Boards] = Boards(
             self.store, self.renderer, self.messages, settings.edit_every, self.events
@@ -223,10 +237,7 @@ class Celestia(commands.AutoShardedBot):
             *(self._finish_clicks, self.events, now),
         )
         self._direct_clicks: Final = DirectClicks(
-            self.store.relay,
-            lambda: self.own_shards.share,
-            lambda: self.application_id,
-            lambda data: parsers[INTERACTION](data),
+            self.mail, lambda: self.own_shards.share, lambda data: parsers[INTERACTION](data)
         )
         self.intake.passes_on = self._direct_clicks.passes_on
         allowances = (self.allowance, self.boards.pacing)
@@ -238,14 +249,51 @@ class Celestia(commands.AutoShardedBot):
         """The tasks of the clicks under way."""
         self.operations: Final = self._operations(settings)
 
-    def _web(self, settings: Settings) -> Web | None:
-        """Replays on the web, if the operator has set an address; otherwise not even imported."""
+    def _live_links(self, settings: Settings) -> LiveLinks | None:
+        """Links to running tables, if the operator has set an address on the web."""
         if settings.web is None:
             return None
+        from bot.live.links import LiveLinks
+
+        return LiveLinks(settings.web, self.store, self.service)
+
+    def _live(self) -> LivePages | None:
+        """The pages of running tables; without an address not even imported."""
+        if self.live_links is None:
+            return None
+        from bot.live.pages import LivePages, Powers
+
+        async def wants_tips(user: int) -> bool:
+            await self.tips.recall(user)
+            return self.tips.wanted(user)
+
+        powers = Powers(
+            lambda user: self.rate_limit.allows(user),
+            self.click,
+            self.members.names_in,
+            wants_tips,
+            lambda: self.leaving,
+            lambda table: self.web.link(table) if self.web else "",
+        )
+        return LivePages(self.service, self.live_links, powers)
+
+    def _web(self, settings: Settings) -> Web | None:
+        """Replays and pages on the web, where the operator has set an address."""
+        if settings.web is None or self.live is None or self.live_links is None:
+            return None
+        from bot.live.doors import Doors
+        from bot.live.site import LiveSite
         from bot.web import Web
 
+        doors = Doors(self.live, self.live_links, self.mail, lambda: self.store.share)
+        live = LiveSite(settings.web, doors)
         page_of = self.renderer.replay_named
-        return Web(settings.web, settings.web_listen, page_of, settings.language)
+        return Web(settings.web, settings.web_listen, page_of, live, settings.language)
+
+    @property
+    def has_page(self) -> bool:
+        """True if tables can be opened in a browser."""
+        return self.web is not None and self.web.port > 0
 
     def _operations(self, settings: Settings) -> Operations | None:
         """/health and /metrics, where the operator wants them; otherwise not even imported."""
@@ -278,7 +326,7 @@ class Celestia(commands.AutoShardedBot):
         if self.web is not None:
             await self.web.start()
         await self.boards.start()
-        self._direct_clicks.start()
+        self.mail.start()
         self._beginning = asyncio.create_task(self._begin_rounds(), name="beginning")
         self.inspect()
 
@@ -474,7 +522,7 @@ class Celestia(commands.AutoShardedBot):
         await self.retention.close()
         await self.results_inspector.close()
         await self.icons.close()
-        await self._direct_clicks.close()
+        await self.mail.close()
         await self.scheduler.close()
         await self.appointments.scheduler.close()
         await self.reminders.scheduler.close()
@@ -537,6 +585,14 @@ class _Events(Events):
             self._bot.boards.changed(table, pages.version, pages.pages, awaited=asked)
         self._bot.private_pages.changed(table)
         self._bot.scheduler.wake_by(due)
+
+    def table_stored(self, table: Table, version: int, told: Sequence[Event]) -> None:
+        if self._bot.live is not None:
+            self._bot.live.table_stored(table, version, told)
+
+    def tables_kept(self, owns: Callable[[int], bool]) -> None:
+        if self._bot.live is not None:
+            self._bot.live.keep(owns)
 
     def clock_jumped(self) -> None:
         self._bot.availability.restart()

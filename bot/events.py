@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from bot.discord.incoming import Incoming
 from bot.store.data import Change
-from bot.tables.table import PageKey
+from bot.tables.table import PageKey, Table
+from engine import Event
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,11 +54,17 @@ class Events:
         otherwise the bot made it by itself.
         """
 
+    def table_stored(self, table: Table, version: int, told: Sequence[Event]) -> None:
+        """A table is stored in this version, after these events; it is only to be read."""
+
     def clock_jumped(self) -> None:
         """The clock was set, the machine slept, or nothing could be stored for a while."""
 
     def time_lost(self, seconds: float) -> None:
         """The bot was held up for these seconds."""
+
+    def tables_kept(self, owns: Callable[[int], bool]) -> None:
+        """The shards of this process have changed; ``owns``: it still serves this server."""
 
     def shards_gained(self) -> None:
         """This process serves tables that it has not served before."""

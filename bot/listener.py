@@ -73,8 +73,11 @@ class Listener:
         self._capacity: Final = capacity or max(2, min(MAX_CONNECTIONS, affordable))
         self._connections: Final[dict[asyncio.BaseTransport, _Connection]] = {}
         """The oldest first."""
+        self._lasting: Final[dict[asyncio.BaseTransport, _Connection]] = {}
+        """Those that stay open after their request."""
         self._warned_at = -WARNING_INTERVAL
         self._server: asyncio.Server | None = None
+        app[LISTENER] = self
         app.middlewares.append(self._answer)
         app.on_response_prepare.append(_close_after)
         self._runner: Final = web.AppRunner(
@@ -106,7 +109,7 @@ class Listener:
         if server is not None:
             server.close()
             await self._runner.cleanup()
-            for connection in [*self._connections.values()]:
+            for connection in [*self._connections.values(), *self._lasting.values()]:
                 connection.abort()
 
     def admit(self, connection: _Connection) -> bool:
@@ -134,7 +137,18 @@ class Listener:
             oldest.abort()
         return oldest is not None
 
+    def keep(self, request: web.Request) -> None:
+        """Leave the connection of this request open for as long as its handler runs.
+
+        It takes no other reader's place, so its handler has to limit how many there are.
+        """
+        connection = request.transport and self._connections.pop(request.transport, None)
+        if connection:
+            connection.last()
+            self._lasting[connection.transport] = connection
+
     def remove(self, connection: _Connection) -> None:
+        self._lasting.pop(connection.transport, None)
         self._connections.pop(connection.transport, None)
 
     @web.middleware
@@ -150,8 +164,14 @@ class Listener:
 
 async def _close_after(_: web.Request, response: web.StreamResponse) -> None:
     """Serve one request a connection: an idle one would take the place of another reader."""
+    if isinstance(response, web.WebSocketResponse):
+        return
     response.force_close()
     response.headers["Connection"] = "close"
+
+
+LISTENER: Final = web.AppKey("listener", Listener)
+"""By which handlers find their listener."""
 
 
 class _Connection(asyncio.Protocol):
@@ -169,6 +189,8 @@ class _Connection(asyncio.Protocol):
         self._received = 0
         self.answering = False
         """A request has arrived."""
+        self._lasts = False
+        """It stays open; what arrives on it is limited elsewhere."""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self.transport = cast("asyncio.Transport", transport)
@@ -185,6 +207,12 @@ class _Connection(asyncio.Protocol):
         self.answering = True
         self._end_in(RESPONSE_TIMEOUT)
 
+    def last(self) -> None:
+        """Stay open until the handler of the request ends."""
+        self._lasts = True
+        if self._timeout is not None:
+            self._timeout.cancel()
+
     def _end_in(self, seconds: float) -> None:
         if self._timeout is not None:
             self._timeout.cancel()
@@ -197,7 +225,7 @@ class _Connection(asyncio.Protocol):
 
     def data_received(self, data: bytes) -> None:
         self._received += len(data)
-        if self._received > MAX_REQUEST:
+        if self._received > MAX_REQUEST and not self._lasts:
             self.abort()
         else:
             self._http.data_received(data)

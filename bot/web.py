@@ -1,7 +1,8 @@
-"""Serves replays on the web: the file of any finished game, by the id of its table.
+"""Serves what is on the web: replays of finished games, and the page of running ones.
 
-The id is known to people who saw the table, and cannot be guessed by others. A running game gets
-the same answer as one that never existed. Nothing about readers is logged.
+A replay is found by the id of its table, which is known to people who saw the table, and cannot be
+guessed by others. A running game has no replay, like one that never existed. Nothing about readers
+is logged.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from aiohttp import web
 from bot.discord.rate_limit import UserRateLimit
 from bot.errors import report
 from bot.listener import Listener
+from bot.live.site import LiveSite
 from bot.tables.refusals import Refused
 from bot.words import LANGUAGES, Catalogue, catalogue
 from players.replay.page import policy
@@ -27,14 +29,15 @@ BURST: Final = 60
 """Requests of all readers that may come at once."""
 REQUESTS_PER_SECOND: Final = 5.0
 """Sustained: at this rate, guesses would take years to hit one of ten thousand games."""
+POLICY: Final = "Content-Security-Policy"
 HEADERS: Final = {
-    "Content-Security-Policy": f"{policy()}; frame-ancestors 'none'",
+    POLICY: f"{policy()}; frame-ancestors 'none'",
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
     "X-Robots-Tag": "noindex",
     "Server": "celestia",
 }
-"""Sent with every response; the file itself contains the same policy."""
+"""Sent with every response that has no other policy; a replay contains the same one."""
 REVALIDATE: Final = {"Cache-Control": "private, no-cache"}
 """A browser must ask whether its copy is current: names in the file may have to go."""
 
@@ -47,23 +50,25 @@ _log = logging.getLogger(__name__)
 
 
 class Web:
-    """Serves replays at ``<path of the address>/replay/<id>`` and at ``/replay/<id>``: some
-    proxies strip the path, others do not."""
+    """Serves replays at ``<path of the address>/replay/<id>`` and at ``/replay/<id>``, and so the
+    page of tables: some proxies strip the path, others do not."""
 
     def __init__(
         self,
         address: str,
         listen: tuple[str, int],
         page_of: PageOf,
+        live: LiveSite,
         language: str = LANGUAGES[0],
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._address = address
         self._listen = listen
         self._page_of = page_of
+        self._live: Final = live
         self._language = language
         self._limit = UserRateLimit(clock, BURST, REQUESTS_PER_SECOND)
-        self._listener: Final = Listener("replays on the web", self._site(), listen)
+        self._listener: Final = Listener("the web", self._site(), listen)
 
     @property
     def port(self) -> int:
@@ -80,11 +85,14 @@ class Web:
             await self._listener.start()
         except OSError as fault:
             why = fault.strerror or type(fault).__name__
-            _log.error("replays are not on the web: %s:%s cannot be had: %s", *self._listen, why)
+            _log.error(
+                "replays and pages are not on the web: %s:%s cannot be had: %s", *self._listen, why
+            )
         else:
-            _log.info("replays are on the web, at %s:%s", self._listen[0], self.port)
+            _log.info("replays and pages are on the web, at %s:%s", self._listen[0], self.port)
 
     async def close(self) -> None:
+        await self._live.close()
         await self._listener.close()
 
     def _site(self) -> web.Application:
@@ -92,6 +100,7 @@ class Web:
         app.on_response_prepare.append(_prepare)
         for path in dict.fromkeys(("", urlsplit(self._address).path)):
             app.router.add_get(path + "/replay/{table:[0-9a-z]{1,16}}", self._replay)
+            self._live.add_to(app.router, path)
         app.router.add_route("*", "/{path:.*}", self._unknown)
         return app
 
@@ -131,4 +140,5 @@ class Web:
 
 
 async def _prepare(_: web.Request, response: web.StreamResponse) -> None:
-    response.headers.update(HEADERS)
+    policy = response.headers.get(POLICY, HEADERS[POLICY])
+    response.headers.update({**HEADERS, POLICY: policy})

@@ -9,7 +9,7 @@ from typing import Final
 
 from bot.board.responses import Reply
 from bot.client import Celestia
-from bot.discord.controls import Press, button
+from bot.discord.controls import Press, button, link_button
 from bot.hosting.action import ARM, ARM_SLOTS, EXCHANGE_SLOTS, SAY, SLOT, Action
 from bot.hosting.reader import TableState
 from bot.pages.hand import HOLD, sealed_note
@@ -18,7 +18,7 @@ from bot.pages.views import hand_view
 from bot.tables.beats import may_hold, may_hold_next
 from bot.tables.lobby import is_number
 from bot.tables.play import NOTHING, SEALABLE, may_seal, to_declare
-from bot.tables.refusals import Refused, Stale
+from bot.tables.refusals import Refused, Stale, in_play
 from bot.words.emoji import icon
 from cogs.click import Click, bound
 from cogs.cog import CelestiaCog
@@ -48,6 +48,7 @@ class Hand(CelestiaCog):
         self.slash("think", self.cards_pressed, group="seat", at=here)
         moments = {"moment": self.moments_to_pass}
         self.slash("orders", self.orders, group="seat", at=here, suggest=moments)
+        self.slash("browser", self.browser, group="seat", at=here)
         self.button("hand", self.hand)
         self.button("refresh", self.hand)
         self.button("cards", self.cards_pressed)
@@ -61,6 +62,7 @@ class Hand(CelestiaCog):
         self.button("answer", self.answer_pressed)
         self.button("orders", self.orders)
         self.button("never", self.never_pressed)
+        self.button("browser", self.browser)
 
     async def hand(self, click: Click) -> Reply:
         """Show the seat's cards, treasures and legal moves."""
@@ -104,6 +106,21 @@ class Hand(CelestiaCog):
             return click.hand(state, click.say("no-choice"))
         # takes some milliseconds, which would delay the clicks of others
         return click.hand(state, hint=await asyncio.to_thread(hint_for, view))
+
+    async def browser(self, click: Click) -> Reply:
+        """Return a new link to the seat, for a browser; the last one is void."""
+        links, pages = self.bot.live_links, self.bot.live
+        state = await click.look()
+        if state.seat is None:
+            raise Refused("not_seated")
+        in_play(state.table)
+        if links is None or pages is None or not self.bot.has_page:
+            raise Refused("no_page")
+        link = await links.to_seat(click.table, click.user)
+        pages.void(click.table, click.user)
+        layout = Layout(PLAY_COLOUR).text(f"{icon('browser')} {click.say('browser-link')}")
+        way = link_button(click.say("button-browser"), link, icon("browser"))
+        return Reply(layout.buttons([way]).content())
 
     # --- moves ---------------------------------------------------------------------------------
 

@@ -79,6 +79,8 @@ class Page:
     """It has room for a tip."""
     hint: Hint | None = field(default=None, repr=False)
     """A hint for what was asked then."""
+    has_page: bool = False
+    """The seat can be played in a browser."""
     greeting: str = field(default="", repr=False)
     """A text that it shows until its owner presses something at the table."""
 
@@ -91,6 +93,7 @@ class Page:
             hint=self.hint if still_asked else None,
             tip=tips.tip(mine, reader.user, looks=looks) if self.teaches else "",
             tips=tips.wanted(reader.user),
+            has_page=self.has_page,
         )
         return self.draw(shown, reader.say, reader.plain_name, said or self.greeting)
 
@@ -150,12 +153,15 @@ class PrivatePages:
         tips: TipPicker,
         pictures: PictureSupport,
         clock: Callable[[], float] = time.monotonic,
+        has_page: Callable[[], bool] = lambda: False,
     ) -> None:
+        """``has_page``: returns whether seats can be played in a browser."""
         self.tips: Final = tips
         self._rest: Final = rest
         self._look: Final = look
         self._pictures: Final = pictures
         self._clock: Final = clock
+        self._has_page: Final = has_page
         self._open: Final[dict[tuple[str, int], _Open]] = {}
         """By table and user, the one that expires first in front."""
         self._users: Final[dict[str, set[int]]] = {}
@@ -215,6 +221,7 @@ class PrivatePages:
             *(draw, reader, (mine.public.moment, mine.turn), table, self.tips),
             teaches=draw is hand_page,
             hint=hint,
+            has_page=self._has_page(),
             greeting=greeting,
         )
 

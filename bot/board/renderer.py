@@ -68,8 +68,10 @@ class Renderer:
         replays: Replays | None = None,
         names_in: NamesIn = _by_colours,
         link_of: Callable[[str], str] = lambda _: "",
+        watch_of: Callable[[Table], str] = lambda _: "",
     ) -> None:
-        """``link_of``: the address at which the replay of a table can be read on the web, or ""."""
+        """``link_of``: the address at which the replay of a table can be read on the web, or "".
+        ``watch_of``: the one at which its game can be watched."""
         self.leaving = False
         """Boards say that the bot will be right back."""
         self.ships: Final = ShipCache(store)
@@ -80,6 +82,7 @@ class Renderer:
         self._replays = replays or Replays(service.history)
         self._names_in = names_in
         self._link_of = link_of
+        self.watch_of: Final = watch_of
 
     async def render(self, table: str, page: PageKey, *, pictured: bool = True) -> RenderedPage:
         """Return a page as everybody may see it now; in words unless ``pictured``."""
@@ -196,7 +199,8 @@ async def _leg(
 ) -> Content | None:
     view = await renderer.leg_of(state.table, page)
     board = view.board if pictured else TEXT
-    return leg(view, say, leaving=renderer.leaving, board=board)
+    watch = renderer.watch_of(state.table) if view.newest else ""
+    return leg(view, say, leaving=renderer.leaving, board=board, watch=watch)
 
 
 async def _end(

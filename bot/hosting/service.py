@@ -413,6 +413,7 @@ class TableService(TableReader):
         self.cache.put(table, _as_stored(state.stored, change), used=asked)
         changed = ChangedPages(change.version + 1, pages) if pages else None
         self._events.table_changed(table.id, due, changed, asked=asked)
+        self._events.table_stored(table, change.version + 1, state.told)
         self._repeats.follow(table, self.now())
         return state
 

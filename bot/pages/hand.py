@@ -37,6 +37,7 @@ from engine import Move
 from engine.box import CITY_OF, COVERS, EVENTS, POINTS, SPYGLASSES, TOKEN_POINTS, TURBO
 from engine.moves import Declare, Discard, Pass, Pay, parse
 from engine.state.payment import to_face
+from players import words
 from players.stakes import riches
 
 HOLD: Final = "hold"
@@ -131,6 +132,8 @@ def _doors(mine: HandView, say: Catalogue) -> list[Control]:
         found.append(door(mine, say))
     if not is_lesson:  # which has no cards for orders
         found.append(named_button(table, "orders", say))
+    if mine.has_page:
+        found.append(named_button(table, "browser", say))
     if mine.quiet:
         found.append(loud(mine, say))
     if mine.may_ask and mine.hint is None:
@@ -375,7 +378,14 @@ def orders(mine: HandView, say: Catalogue, plain: PlainName, note: str = "") -> 
 
 def _arm(mine: HandView, say: Catalogue, labels: Voice) -> Control:
     """Return the select of cards that the bot can play, each with its window."""
-    options = [
+    options = arms(mine, say, labels)
+    press = Press(mine.public.table, "arm")
+    return select(press, say("choose-arm"), options, least=0, most=len(options))
+
+
+def arms(mine: HandView, say: Catalogue, labels: words.Voice) -> list[Option]:
+    """Return the cards that the bot can play for this seat, each with its window."""
+    return [
         option(
             _armed(say, labels, f"{window} {card}"),
             f"{mine.armable.index((window, card))}",
@@ -384,17 +394,18 @@ def _arm(mine: HandView, say: Catalogue, labels: Voice) -> Control:
         )
         for window, card in mine.ready[:SELECT_OPTIONS]
     ]
-    press = Press(mine.public.table, "arm")
-    return select(press, say("choose-arm"), options, least=0, most=len(options))
 
 
 def _never(mine: HandView, say: Catalogue) -> Control:
     """Return the select of windows in which the bot always passes."""
-    options = [
-        option(say(f"window-{kind}"), kind, chosen=kind in mine.never) for kind in mine.windows
-    ]
+    options = windows(mine, say)
     press = Press(mine.public.table, "never")
     return select(press, say("choose-never"), options, least=0, most=len(options))
+
+
+def windows(mine: HandView, say: Catalogue) -> list[Option]:
+    """Return the windows of this game, in which a seat may always pass."""
+    return [option(say(f"window-{kind}"), kind, chosen=kind in mine.never) for kind in mine.windows]
 
 
 def _silence(mine: HandView, say: Catalogue) -> Control:
@@ -411,6 +422,6 @@ def _always(mine: HandView, say: Catalogue) -> Control:
     return button(press, say(f"button-always-{wish}"), emoji=icon("ask"))
 
 
-def _armed(say: Catalogue, labels: Voice, entry: str) -> str:
+def _armed(say: Catalogue, labels: words.Voice, entry: str) -> str:
     window, _, card = entry.partition(" ")
     return say("armed", window=say(f"window-{window}"), card=labels.card(card))

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final
 
-from bot.discord.controls import Control, Press, Style, button
+from bot.discord.controls import Control, Press, Style, button, link_button
 from bot.discord.names import width
 from bot.pages.alt_text import describe
 from bot.pages.choices import choices
@@ -52,9 +52,18 @@ TOLD_BY_QUESTION: Final = {
 
 
 def leg(
-    shown: TableView, say: Catalogue, *, leaving: bool = False, board: str = PICTURE
+    shown: TableView,
+    say: Catalogue,
+    *,
+    leaving: bool = False,
+    board: str = PICTURE,
+    watch: str = "",
 ) -> Content:
-    """Return a page of a running game; ``leaving``: with a note that the bot will be right back."""
+    """Return a page of a running game.
+
+    ``leaving``: with a note that the bot will be right back. ``watch``: the address at which the
+    game can be watched in a browser.
+    """
     voice = open_voice(shown, say)
     if not shown.newest or shown.view is None:
         return past(shown, say, voice)
@@ -78,7 +87,8 @@ def leg(
         return layout.content()
     layout.buttons(choices(shown, say, view) if shown.waiting else [])
     returns = [back(shown, say, "back")] if shown.substituted else []
-    layout.buttons([*services(shown.table, say), *returns])
+    watching = [link_button(say("button-watch"), watch, icon("watch"))] if watch else []
+    layout.buttons([*services(shown.table, say), *watching, *returns])
     return layout.content(persons(shown, _pinged(shown)))
 
 

@@ -17,7 +17,7 @@ from bot.pages.layout import (
     option,
 )
 from bot.pages.views import HandView
-from bot.words import Catalogue, Voice
+from bot.words import Catalogue
 from bot.words.emoji import icon
 from engine.box import TURBO
 from engine.rules import rules_of
@@ -32,6 +32,7 @@ from players.stay_order import (
     StayOrder,
     words,
 )
+from players.words import Voice
 
 ASK: Final = "off"
 """Ends the order."""
@@ -48,12 +49,12 @@ def stay_order(mine: HandView, say: Catalogue, plain: PlainName, note: str = "")
     layout.text(f"### {icon('stay_order')} {say('stay-order-title')}", say("stay-order-how"))
     layout.text(_now(mine, say))
     table, order = mine.public.table, mine.stay_order
-    layout.choice(select(Press(table, "until"), say("choose-until"), [*_until(mine, labels)]))
+    layout.choice(select(Press(table, "until"), say("choose-until"), [*cities(mine, labels)]))
     if order is not None and order.until != EVERYWHERE:
-        offered = [*_exceptions(mine, order, labels)]
+        offered = [*exceptions(mine, order, labels)]
         press = Press(table, "unless")
         layout.choice(select(press, say("choose-unless"), offered, least=0, most=len(offered)))
-    wishes = [*_as_captain(mine, order or StayOrder(), say)]
+    wishes = [*wishes_as_captain(mine, order or StayOrder(), say)]
     press = Press(table, "as_captain")
     layout.choice(select(press, say("choose-as_captain"), wishes, least=0, most=len(wishes)))
     return layout.buttons([named_button(table, "hand", say)]).content()
@@ -71,7 +72,7 @@ def _now(mine: HandView, say: Catalogue) -> str:
     return ""
 
 
-def _until(mine: HandView, voice: Voice) -> Iterator[Option]:
+def cities(mine: HandView, voice: Voice) -> Iterator[Option]:
     """Yield the cities until which a seat can stay."""
     say, order = voice.say, mine.stay_order
     asks = order is None or order.until == EVERYWHERE
@@ -83,7 +84,7 @@ def _until(mine: HandView, voice: Voice) -> Iterator[Option]:
         yield option(label, f"{city}", chosen=order is not None and order.until == city)
 
 
-def _exceptions(mine: HandView, order: StayOrder, voice: Voice) -> Iterator[Option]:
+def exceptions(mine: HandView, order: StayOrder, voice: Voice) -> Iterator[Option]:
     """Yield the circumstances in which the seat does not stay without being asked."""
     say = voice.say
     if mine.public.odds:
@@ -103,7 +104,7 @@ def _exceptions(mine: HandView, order: StayOrder, voice: Voice) -> Iterator[Opti
         yield option(label, AT_GOAL, chosen=order.goal)
 
 
-def _as_captain(mine: HandView, order: StayOrder, say: Catalogue) -> Iterator[Option]:
+def wishes_as_captain(mine: HandView, order: StayOrder, say: Catalogue) -> Iterator[Option]:
     """Yield the wishes of the seat as captain."""
     for number in TURBOS:
         label = say("stay-order-turbos", count=number if number < TURBOS[-1] else "all")
@@ -126,15 +127,15 @@ def _or_none(order: StayOrder) -> str:
     return ASK if order.asks_all else f"{order}"
 
 
-def excepting(order: StayOrder, exceptions: Sequence[str]) -> str:
+def excepting(order: StayOrder, wanted: Sequence[str]) -> str:
     """Return the words of an order with these exceptions; of several like ones the strictest."""
     chosen: dict[str, list[str]] = {ODDS_BELOW: [""], CARDS_BELOW: [""], CAPTAIN: []}
-    for kind, _, number in (it.partition("=") for it in exceptions):
+    for kind, _, number in (it.partition("=") for it in wanted):
         if kind in chosen:
             chosen[kind].append(number)
     odds, cards, captains = max(chosen[ODDS_BELOW]), max(chosen[CARDS_BELOW]), chosen[CAPTAIN]
     known = words("", turbos="" if order.turbos is None else f"{order.turbos}", spare=order.spare)
-    goal = AT_GOAL in exceptions
+    goal = AT_GOAL in wanted
     given = words(f"{order.until}", odds, cards, "".join(captains), goal=goal)
     return f"{given} {known}".rstrip()
 

@@ -181,6 +181,8 @@ class HandView:
     """The tip for the owner now."""
     tips: bool = field(default=False, repr=False)
     """True if the owner wants tips."""
+    has_page: bool = False
+    """The seat can be played in a browser."""
     is_settled: bool = field(default=False, repr=False)
     """The bot will give the captain's answer, because only one answer is true."""
     may_hold: bool = False

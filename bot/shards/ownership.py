@@ -50,8 +50,13 @@ class TableOwnership:
             for scheduler in self._schedulers:
                 scheduler.forget()
             await self._clicks_end()
+
         # nor what is gained: a late click may have cached it when another process owned it
-        self._cache.keep(lambda guild: before.has(guild) and share.has(guild))
+        def owns(guild: int) -> bool:
+            return before.has(guild) and share.has(guild)
+
+        self._cache.keep(owns)
+        self._events.tables_kept(owns)
         if loses_some:
             await self._boards.release()
             self._begin_painting(share)

@@ -29,6 +29,7 @@ from bot.store.greetings import Greetings
 from bot.store.integrity import broken_seals
 from bot.store.invitations import Invitations
 from bot.store.leases import WHOLE, Leases, Share
+from bot.store.links import Links
 from bot.store.people import People, Ships
 from bot.store.presets import SavedPresets
 from bot.store.relay import Relay
@@ -46,6 +47,7 @@ UPDATE tables SET version = 1 + (SELECT COUNT(*) FROM log WHERE table_id = id)
 WHERE id = ? AND (version IS NULL OR version <> CAST(version AS BIGINT)
     OR version NOT BETWEEN 1 AND 9007199254740992)
 """
+_GUILD_OF: Final = "SELECT guild FROM tables WHERE id = ?"
 _OPEN_IN: Final = "SELECT id FROM tables WHERE channel = ? AND is_open = 1"
 _LAST_IN: Final = "SELECT id FROM tables WHERE channel = ? ORDER BY changed DESC, id LIMIT 1"
 
@@ -167,6 +169,8 @@ class Store(Database):
     """Tables for later."""
     invitations: Final[Invitations]
     """Seats that are kept for people."""
+    links: Final[Links]
+    """Links to seats, for pages in browsers."""
     greetings: Final[Greetings]
     """The greetings of servers that have invited the bot."""
     retention: Final[Retention]
@@ -181,6 +185,7 @@ class Store(Database):
         self.people = People(self)
         self.greetings = Greetings(self)
         self.invitations = Invitations(self, clock)
+        self.links = Links(self)
         self.presets = SavedPresets(self)
         self.appointments = Appointments(self, lambda: self.share)
         self.calls = Calls(self, lambda: self.share)
@@ -242,6 +247,10 @@ class Store(Database):
     async def repair_version(self, table: str) -> None:
         """Give this table a valid version number if damage has left it without one."""
         await self._write(_REPAIR_VERSION, table)
+
+    async def guild_of(self, table: str) -> int | None:
+        """Return the server of a table, without reading the table."""
+        return await self._first(_GUILD_OF, table)
 
     async def open_table_in(self, channel: int) -> str | None:
         return await self._first(_OPEN_IN, channel)

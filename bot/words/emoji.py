@@ -205,6 +205,8 @@ SIGNS: Final = {
     "take_back": "↩️",
     "orders": "🎯",
     "refresh": "🔄",
+    "browser": "🖥️",
+    "watch": "👀",
     "back": "👋",
     "concede": "🏳️",
     "cancel": "🛑",

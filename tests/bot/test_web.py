@@ -8,10 +8,12 @@ from http import HTTPStatus
 import aiohttp
 import pytest
 
+from bot.live.site import LiveSite
 from bot.tables.refusals import Refused
 from bot.web import BURST, REQUESTS_PER_SECOND, Web
 from bot.words import catalogue
 from players.replay.page import policy
+from tests.bot.live.test_site import Tables
 from tests.players.replay.games import page_of, random_record
 
 PAGE = page_of(random_record(0), "fr", ())
@@ -50,7 +52,13 @@ def shelf() -> Shelf:
 
 @pytest.fixture
 async def site(shelf: Shelf) -> AsyncIterator[Web]:
-    made = Web(ADDRESS, ("127.0.0.1", 0), shelf.page_of, clock=lambda: shelf.now)
+    made = Web(
+        ADDRESS,
+        ("127.0.0.1", 0),
+        shelf.page_of,
+        LiveSite(ADDRESS, Tables()),
+        clock=lambda: shelf.now,
+    )
     await made.start()
     yield made
     await made.close()
@@ -168,7 +176,8 @@ async def test_it_links_to_what_it_serves_and_to_nothing_once_it_is_closed(site:
 async def test_where_the_port_is_taken_nothing_is_linked(
     site: Web, shelf: Shelf, caplog: pytest.LogCaptureFixture
 ) -> None:
-    second = Web(ADDRESS, ("127.0.0.1", site.port), shelf.page_of)
+    taken = "127.0.0.1", site.port
+    second = Web(ADDRESS, taken, shelf.page_of, LiveSite(ADDRESS, Tables()))
     await second.start()
     assert (second.port, second.link("blue")) == (0, "")
     assert f"127.0.0.1:{site.port} cannot be had" in caplog.text

@@ -37,6 +37,7 @@ BY_COMMAND: Final = {
     "cards": "think",
     "answer": "play",
     "orders": "orders",
+    "browser": "browser",
     "never": "orders",
     "always": "orders",
     **dict.fromkeys(("stay_order", "until", "unless", "as_captain"), "stay"),

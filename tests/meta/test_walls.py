@@ -25,6 +25,7 @@ ROOMS: Final = (
     "bot.registration",
     "bot.operations",
     "bot.web",
+    "bot.live",
     "bot.shards",
     "bot.board",
     "bot.hosting",

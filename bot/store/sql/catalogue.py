@@ -90,6 +90,14 @@ CATALOGUE: Final = (
         user=Fate.DELETED,
         exported="invited",
     ),
+    Relation(
+        "links",
+        ("table_id", "user_id"),
+        of_table=True,
+        users=_USER,
+        user=Fate.DELETED,
+        exported="links",
+    ),
     Relation("presets", ("guild", "name"), server=Fate.DELETED),
     Relation("callings", ("guild",), server=Fate.DELETED),
     Relation(

@@ -325,6 +325,9 @@ sealed-until = Until your turn you can change it or take it back.
 button-take-back = Take It Back
 button-answer = Answer…
 button-orders = Orders…
+button-browser = Open in Browser
+button-watch = Watch
+browser-link = This link opens your seat in your browser: cards, moves and all. It is yours alone and works in the first browser that opens it. Asking again makes a new link, and this one void.
 button-hold = Wait for Me
 button-hint = Hint
 
