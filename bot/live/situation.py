@@ -17,7 +17,7 @@ from bot.pages.views import HandView, TableView, hand_view, table_view
 from bot.tables.play import NOTHING, SEALABLE
 from bot.tables.table import Table
 from bot.words import Catalogue
-from engine.moves import Declare, Pass, Pay
+from engine.moves import Declare, Pay
 from players.page.seen import Sight, scores_of
 from players.replay.data import Marking
 from players.stay_order import EVERYWHERE, StayOrder
@@ -114,8 +114,7 @@ def _answers(mine: HandView, sight: Sight) -> Iterator[Facts]:
     """Yield all answers, now or in advance."""
     if mine.moves:
         for number, move in enumerate(sight.question(mine.view)["moves"]):
-            if not (mine.no_choice and mine.public.is_window and mine.moves[number] == Pass()):
-                yield {**move, "do": "slot", "value": f"{number}"}
+            yield {**move, "do": "slot", "value": f"{number}"}
         return
     say = sight.voice.say
     if mine.may_seal:

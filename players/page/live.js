@@ -87,6 +87,10 @@ class Live {
       if (this.#isSeated) clearQuestion();
       return;
     }
+    if (found.refused && !found.done) {
+      tell(found.refused); // the connection ends, and is tried again
+      return;
+    }
     if (found.rules) {
       this.#delay = FIRST_TRY;
       this.#ahead = found.clock * 1000 - Date.now();

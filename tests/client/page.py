@@ -42,6 +42,8 @@ class Page:
     """The answers to commands, by their numbers."""
     refused: str = ""
     """Why the page cannot be shown, or no longer."""
+    over: bool = False
+    """It will not be shown later, either."""
     ended: int = 0
     """How often the bot has ended the connection."""
 
@@ -60,10 +62,10 @@ class Page:
             self.done[found["done"]] = found
             return
         if "refused" in found:
-            self.refused = found["refused"]
+            self.refused, self.over = found["refused"], found["over"]
             return
         if "rules" in found:
-            self.facts, self.frame, self.cards = {}, {}, []
+            self.facts, self.frame, self.cards, self.refused = {}, {}, [], ""
         for change in found.pop("frames"):
             self._show(change)
         self.cards += [name for name, _, _ in found.pop("cards")]
@@ -85,6 +87,12 @@ class Page:
         """The answers that it offers."""
         asked = self.facts.get("question")
         return asked["moves"] if asked else []
+
+    @property
+    def has_answered(self) -> bool:
+        """True if the seat has answered in advance, and could only answer otherwise now."""
+        sealed = any(door["value"] == "nothing" for door in self.facts.get("doors", ()))
+        return sealed and all(move["do"] == "say" for move in self.moves)
 
     @property
     def labels(self) -> list[str]:

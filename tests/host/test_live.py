@@ -107,6 +107,7 @@ def state_of(page: Open, table: Table, seat: int | None) -> dict[str, Any]:
 
 async def asked(room: Room, *pages: Open, ahead: int = 2) -> list[Open]:
     """Play by these pages until so many passengers are undecided; return their pages, in turn."""
+    table = await table_of(room)
     for _ in range(200):
         table = await table_of(room)
         undecided = to_speak(table) if table.stage == "playing" else ()

@@ -70,7 +70,16 @@ def scene_of(table: Table) -> Scene:
     ]
     leg = view.leg
     return Scene(
-        *(seats, [*view.piles], 0, view.ship.city, view.boat.city, "", leg.craft, leg.captain),
+        *(
+            seats,
+            [*view.piles],
+            0,
+            view.ship.city,
+            view.boat.city,
+            view.boat.card,
+            leg.craft,
+            leg.captain,
+        ),
         *(leg.target, leg.dice, leg.ignored, len(view.gifts), view.lit, view.journey),
     )
 
