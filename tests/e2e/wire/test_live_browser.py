@@ -1,0 +1,101 @@
+"""The page on a running table in Debian's chromium: whole games, on a phone and at a desk.
+
+pytest -s -m long tests/e2e/wire/test_live_browser.py
+"""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+
+import pytest
+
+from tests.client.page import link_in
+from tests.e2e.wire import wired
+from tests.e2e.wire.people import Person
+from tests.e2e.wire.playing import Players, begin
+from tests.e2e.wire.test_live import on_the_web
+from tests.host.shots import Tab, browser_tab
+
+pytestmark = pytest.mark.long
+
+PHONE, DESK = (390, 844), (1280, 800)
+PICTURES: Final = Path("/tmp/live-pictures")  # noqa: S108 - a tool for those who look
+ASKED: Final = "typeof facts !== 'undefined' && (isOver() || (isAsked() && !busy && byId('answers').children.length > 0))"
+FITS: Final = """
+    (() => {
+        const answers = byId('answers').getBoundingClientRect();
+        return !/[\\uE000-\\uE4FF]/.test(document.body.innerText)
+            && document.documentElement.scrollWidth <= innerWidth
+            && answers.bottom <= innerHeight;
+    })()
+"""
+
+
+async def opens(tab: Tab, site: str, person: Person, size: tuple[int, int], language: str) -> None:
+    hand = await (await person.presses(action="hand")).says()
+    shown = await (await person.presses(action="browser", on=hand)).says()
+    await tab.size(*size)
+    await tab.call("Runtime.enable")
+    await tab.call("Log.enable")
+    url = f"{site}/table/?language={language}#{link_in(shown.payload)}"
+    await tab.call("Page.navigate", url=url)
+    await tab.until("typeof facts !== 'undefined' && now !== null")
+
+
+async def shot(tab: Tab, name: str) -> None:
+    PICTURES.mkdir(exist_ok=True)
+    picture = await tab.call("Page.captureScreenshot", format="png")
+    (PICTURES / f"{name}.png").write_bytes(base64.b64decode(picture["data"]))
+
+
+def complaints(tab: Tab) -> list[Any]:
+    """Return what the console says: errors of scripts, of the policy, of files."""
+    return [
+        it for it in tab.events if it["method"] in ("Runtime.exceptionThrown", "Log.entryAdded")
+    ]
+
+
+@pytest.mark.parametrize(
+    ("size", "language", "boxes"),
+    [(PHONE, "fr", "all"), (DESK, "en", "all"), (PHONE, "en", "little_help")],
+)
+async def test_a_whole_game_by_touch(
+    tmp_path: Path, size: tuple[int, int], language: str, boxes: str
+) -> None:
+    site, settings = on_the_web()
+    rng = Random(f"{size} {language}")
+    async with wired(tmp_path, **settings) as wire, browser_tab() as tab:
+        wire.discord.ack_within = 60.0
+        ann, bob = wire.join("Ann"), wire.join("Bob")
+        players = await begin(ann, bob, seed=7, computers=1, boxes=boxes, goal=25)
+        await opens(tab, site, ann, size, language)
+        presses = asyncio.create_task(_others(Players((bob,), 1), players))
+        questions = 0
+        while not players.over:
+            await tab.until(ASKED)
+            if await tab.run("isOver()"):
+                break
+            await tab.run("skip()")
+            assert await tab.run(FITS)
+            if questions % 10 == 0:
+                await shot(tab, f"{size[0]}-{language}-{boxes}-{questions}")
+            questions += 1
+            number = rng.randrange(8)
+            await tab.run(
+                f"byId('answers').children[{number} % byId('answers').children.length].click()"
+            )
+        await presses
+        await tab.until("isOver()")
+        await tab.run("skip()")
+        await shot(tab, f"{size[0]}-{language}-{boxes}-end")
+        assert questions > 5
+        assert complaints(tab) == []
+
+
+async def _others(presses: Players, players: Players) -> None:
+    while not players.over:
+        await presses.step()
