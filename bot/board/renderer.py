@@ -199,7 +199,7 @@ async def _leg(
 ) -> Content | None:
     view = await renderer.leg_of(state.table, page)
     board = view.board if pictured else TEXT
-    watch = renderer.watch_of(state.table) if view.newest else ""
+    watch = renderer.watch_of(state.table) if view.newest and not view.is_direct else ""
     return leg(view, say, leaving=renderer.leaving, board=board, watch=watch)
 
 

@@ -16,7 +16,7 @@ from typing import Any, Final, Protocol
 
 from pydantic import ValidationError
 
-from bot.errors import sentence
+from bot.errors import report, sentence
 from bot.hosting.reader import TableState
 from bot.hosting.repeats import Superfluous
 from bot.hosting.service import TableService
@@ -295,11 +295,21 @@ class LivePages:
         for event in told:
             feed.scene.follow(event)
             feed.legs += event.kind == "leg_began"
-        for page in [*feed.pages]:
-            if page.user is not None and table.seat_of(page.user) != page.seat:
-                self.void(table.id, page.user)
-            else:
-                page.follow(table, told)
+        loop = asyncio.get_running_loop()
+        for page in feed.pages:  # each by itself, and after the answer to the click
+            loop.call_soon(self._follow, page, table, told)
+
+    def _follow(self, page: LivePage, table: Table, told: Sequence[Event]) -> None:
+        """Show a change on a page; one that cannot show it is opened again by its browser."""
+        if page.user is not None and table.seat_of(page.user) != page.seat:
+            self.void(table.id, page.user)
+            return
+        try:
+            page.follow(table, told)
+        except Exception as fault:
+            report(f"table {table.id}: a page", fault)
+            self.close(page)
+            page.line.end()
 
     # --- what readers do -----------------------------------------------------------------------
 

@@ -46,11 +46,15 @@ def situation(
         "stage": table.stage,
         "replay": "" if table.open else replay_of(table.id),
         "question": None,
+        "stake": "",
+        "odds": "",
         "doors": [],
     }
     if shown.view is not None and shown.stage == "playing":
         facts["stake"] = stake(shown.view, voice)
         facts["odds"] = odds(shown.view, voice) if shown.odds else ""
+    if seat is not None:
+        facts |= {"moment": None, "turn": None, "orders": []}
     if seat is not None and table.stage == "playing" and not shown.asleep:
         facts |= _own(hand_view(table, seat), sight, tips=tips)
     elif seat is not None and shown.asleep:

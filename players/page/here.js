@@ -3,6 +3,8 @@
 /* The driver of a page without a server: engine and computers run in a worker of this browser. */
 
 class Here {
+  longest = 2200; // milliseconds of a frame
+  mostWaiting = Infinity; // nobody waits for the person
   #worker = new Worker("worker.js", { type: "module" });
   #waiting = new Map();
   #number = 0;

@@ -9,6 +9,8 @@ const FIRST_TRY = 300;
 const LAST_TRY = 5000;
 
 class Live {
+  longest = 1200; // milliseconds of a frame
+  mostWaiting = 2; // the table goes on meanwhile
   #socket = null;
   #pending = new Map();
   #delay = FIRST_TRY;

@@ -4,7 +4,7 @@
 
 const LEAST = 450;
 const FOR_A_LETTER = 12;
-const MOST = 2200;
+const LINES = 3;
 const FEW = 6;
 const OPENING = 2;
 const NEAR_SHIP = 85;
@@ -43,8 +43,15 @@ function take(found) {
   if (!stays) card = null;
   const isMoving = rest.length > 0;
   for (const frame of frames) rest.push(patched(frame, rest.at(-1) ?? now));
+  while (rest.length > driver.mostWaiting) catchUp();
   if (rest.length && !stays) clearQuestion();
   if (!isMoving) showNext();
+}
+
+/** Put the first two frames that wait together: others play faster than they are shown. */
+function catchUp() {
+  const [first, second, ...more] = rest;
+  rest = [{ ...second, said: [...first.said, ...second.said].slice(-LINES) }, ...more];
 }
 
 /** A frame from its changes; a seat without any is null. */
@@ -65,7 +72,7 @@ function showNext() {
   show({ ...frame, last: isOver() && !rest.length });
   const letters = frame.said.reduce((sum, it) => sum + it.length, 0);
   if (!rest.length) ask();
-  else timer = setTimeout(showNext, Math.min(MOST, LEAST + FOR_A_LETTER * letters));
+  else timer = setTimeout(showNext, Math.min(driver.longest, LEAST + FOR_A_LETTER * letters));
 }
 
 /** Show what is left at once. */
@@ -75,7 +82,7 @@ function skip() {
   const said = rest.flatMap((it) => it.said);
   const last = rest.at(-1);
   rest = [];
-  show({ ...last, said: said.slice(-3), last: isOver() });
+  show({ ...last, said: said.slice(-LINES), last: isOver() });
   ask();
 }
 

@@ -13,7 +13,7 @@ import discord
 import pytest
 
 from bot.live.commands import COMMANDS, Hello
-from bot.live.pages import MAX_OF_SEAT, MAX_SPECTATORS, PING, PONG
+from bot.live.pages import MAX_OF_SEAT, MAX_SPECTATORS, PING, PONG, LivePage
 from bot.live.situation import situation
 from bot.tables.play import to_speak
 from bot.tables.refusals import Refused
@@ -256,7 +256,8 @@ async def test_a_link_is_for_one_browser_and_void_when_asked_again(room: Room) -
     assert not second.ended
 
 
-async def test_guessed_links_open_nothing(room: Room) -> None:
+@pytest.mark.parametrize("guesses", [300, pytest.param(10_000, marks=pytest.mark.long)])
+async def test_guessed_links_open_nothing(room: Room, guesses: int) -> None:
     ann = room.join("Ann")
     await game(ann, room.join("Bob"))
     seat, watch = await link_of(ann), link_in(room.board.payload)
@@ -268,7 +269,7 @@ async def test_guessed_links_open_nothing(room: Room) -> None:
         at = rng.randrange(len(text))
         return text[:at] + rng.choice(letters.replace(text[at], "")) + text[at + 1 :]
 
-    for number in range(300):
+    for number in range(guesses):
         guess = near(seat) if number % 2 else f"{table}.{near(code)}"
         assert await refusal(room, Open(guess)) == "link_unknown"
     for wrong in ("", "x" * 60, f"{table}.", f"{table}.{seat}", f"0000000.{code}"):
@@ -357,10 +358,29 @@ async def test_pings_are_answered_and_nonsense_ends_the_page(room: Room) -> None
         assert page.ended == number
 
 
+async def test_a_page_that_cannot_be_shown_ends_and_stops_no_move(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    people = [room.join(name) for name in ("Ann", "Bob")]
+    await game(*people)
+    page, _ = pages = [await page_of(it) for it in people]
+
+    def fails(*_: object) -> None:
+        raise ZeroDivisionError
+
+    (asked_one,) = await asked(room, *pages, ahead=1)
+    version = (await now(room)).stored.version
+    monkeypatch.setattr(LivePage, "follow", fails)
+    assert await asked_one.answers(room) == ""
+    assert (await now(room)).stored.version > version
+    assert page.ended
+    assert sum("ZeroDivisionError" in error for error in room.forgive()) == 2
+
+
 # --- whole games ------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", [0, 1, pytest.param(2, marks=pytest.mark.long)])
 async def test_pages_and_channel_agree_after_every_move_of_a_game(room: Room, seed: int) -> None:
     rng = Random(f"live {seed}")
     people = [room.join(name) for name in ("Ann", "Bob", "Cid")]
