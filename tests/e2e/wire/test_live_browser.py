@@ -26,7 +26,7 @@ pytestmark = pytest.mark.long
 PHONE, DESK = (390, 844), (1280, 800)
 PICTURES: Final = os.environ.get("LIVE_PICTURES")
 """A folder for pictures of the page, for those who look."""
-ASKED: Final = "typeof facts !== 'undefined' && (isOver() || (isAsked() && !busy && byId('answers').children.length > 0))"
+ASKED: Final = "isOver() || (isAsked() && !busy && byId('answers').children.length > 0)"
 FITS: Final = """
     (() => {
         const answers = byId('answers').getBoundingClientRect();
