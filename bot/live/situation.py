@@ -147,7 +147,7 @@ def _notes(mine: HandView, voice: Marking) -> Iterator[str]:
     yield from _in_advance(mine, say)
     if mine.holds_next:
         yield say("hand-holds-next")
-    elif mine.no_choice:
+    elif mine.no_choice and mine.moves:
         yield say("hand-soon-passes" if mine.public.is_window else "hand-only-answer")
 
 

@@ -327,7 +327,7 @@ button-answer = Answer…
 button-orders = Orders…
 button-browser = Open in Browser
 button-watch = Watch
-browser-link = This link opens your seat in your browser: cards, moves and all. It is yours alone and works in the first browser that opens it. Asking again makes a new link, and this one void.
+browser-link = This link opens your seat in your browser. It is yours alone: it works in the first browser that opens it, until you ask for a new one.
 button-hold = Wait for Me
 button-hint = Hint
 
