@@ -18,12 +18,14 @@ from tests.client.page import link_in
 from tests.e2e.wire import wired
 from tests.e2e.wire.people import Person
 from tests.e2e.wire.playing import Players, begin
-from tests.e2e.wire.test_live import on_the_web
+from tests.e2e.wire.test_live import GIVEN_UP_AFTER, on_the_web
 from tests.host.shots import Tab, browser_tab
 
 pytestmark = pytest.mark.long
 
 PHONE, DESK = (390, 844), (1280, 800)
+KILLED_AT: Final = 6
+"""The question at which the bot is killed as it is answered."""
 PICTURES: Final = os.environ.get("LIVE_PICTURES")
 """A folder for pictures of the page, for those who look."""
 ASKED: Final = "isOver() || (isAsked() && !busy && byId('answers').children.length > 0)"
@@ -62,16 +64,22 @@ def complaints(tab: Tab) -> list[Any]:
 
 
 @pytest.mark.parametrize(
-    ("size", "language", "boxes"),
-    [(PHONE, "fr", "all"), (DESK, "en", "all"), (PHONE, "en", "little_help")],
+    ("size", "language", "boxes", "by_keys"),
+    [
+        (PHONE, "fr", "all", False),
+        (DESK, "en", "all", True),
+        (PHONE, "en", "little_help", False),
+    ],
 )
-async def test_a_whole_game_by_touch(
-    tmp_path: Path, size: tuple[int, int], language: str, boxes: str
+async def test_a_whole_game(
+    tmp_path: Path, size: tuple[int, int], language: str, boxes: str, *, by_keys: bool
 ) -> None:
+    """The bot is killed in the middle: the page goes on by itself when the bot is back."""
     site, settings = on_the_web()
     rng = Random(f"{size} {language}")
     async with wired(tmp_path, **settings) as wire, browser_tab() as tab:
-        wire.discord.ack_within = 60.0
+        wire.forgive("an answer did not get through")
+        wire.discord.ack_within = GIVEN_UP_AFTER
         ann, bob = wire.join("Ann"), wire.join("Bob")
         players = await begin(ann, bob, seed=7, computers=1, boxes=boxes, goal=25)
         await opens(tab, site, ann, size, language)
@@ -86,16 +94,27 @@ async def test_a_whole_game_by_touch(
             if questions % 10 == 0:
                 await shot(tab, f"{size[0]}-{language}-{boxes}-{questions}")
             questions += 1
+            if questions == KILLED_AT:
+                await wire.bot.kill()
             number = rng.randrange(8)
-            await tab.run(
-                f"byId('answers').children[{number} % byId('answers').children.length].click()"
-            )
+            # none where the table has gone on since
+            count = max(1, await tab.run("byId('answers').children.length"))
+            if by_keys:
+                key = f"{1 + number % min(count, 9)}"
+                for kind in ("keyDown", "keyUp"):
+                    await tab.call("Input.dispatchKeyEvent", type=kind, key=key, text=key)
+            else:
+                await tab.run(f"byId('answers').children[{number % count}]?.click()")
+            if questions == KILLED_AT:
+                await tab.until("!byId('note').hidden")
+                await wire.bot.start()
         await presses
         await tab.until("isOver()")
         await tab.run("skip()")
         await shot(tab, f"{size[0]}-{language}-{boxes}-end")
-        assert questions > 5
-        assert complaints(tab) == []
+        assert questions > KILLED_AT
+        lost = [it for it in complaints(tab) if "ERR_CONNECTION_REFUSED" not in f"{it}"]
+        assert lost == []
 
 
 async def _others(presses: Players, players: Players) -> None:
