@@ -30,8 +30,8 @@ DESK: Final = (1280, 800)
 KEPT: Final = Path.home() / ".cache" / "celestia"
 SAME: Final = 1000
 """Games whose record is compared with that of CPython."""
-ASKED: Final = "asked !== null && !rest.length && !busy && byId('answers').children.length > 0"
-OVER: Final = "asked === null && now !== null && !rest.length && byId('beside').children.length > 0"
+ASKED: Final = "isAsked() && !rest.length && !busy && byId('answers').children.length > 0"
+OVER: Final = "isOver() && now !== null && !rest.length && byId('beside').children.length > 0"
 FITS: Final = """
     (() => {
         const answers = byId('answers').getBoundingClientRect();
@@ -149,7 +149,7 @@ async def begins(tab: Tab, **chosen: object) -> None:
             box = f"[name={name}][value='{one}']"
             await tab.run(f'document.querySelector("{box}").checked = true')
     await tab.run("document.getElementById('play').click()")
-    await tab.until(f"typeof asked !== 'undefined' && ({ASKED} || rest.length > 0)")
+    await tab.until(f"typeof facts !== 'undefined' && ({ASKED} || rest.length > 0)")
 
 
 async def plays(tab: Tab, *, press: str, most: int = 400) -> int:
@@ -205,7 +205,7 @@ async def test_it_goes_on_after_a_reload_without_a_network(tab: Tab, server: Ser
         await tab.until(f"skip(), {ASKED}")
         await tab.run(CLICK % number)
     await tab.until(f"skip(), {ASKED}")
-    before = await tab.run("JSON.stringify([version, asked.words])")
+    before = await tab.run("JSON.stringify([facts.version, facts.question.words])")
     await tab.until("navigator.serviceWorker.controller !== null")
     await tab.call(
         "Runtime.evaluate",
@@ -218,8 +218,8 @@ async def test_it_goes_on_after_a_reload_without_a_network(tab: Tab, server: Ser
     await tab.call("Page.reload")
     await tab.until("typeof texts !== 'undefined' && texts !== null && !!document.title")
     await tab.run("document.getElementById('go-on').click()")
-    await tab.until(f"typeof asked !== 'undefined' && {ASKED}")
-    assert await tab.run("JSON.stringify([version, asked.words])") == before
+    await tab.until(f"typeof facts !== 'undefined' && {ASKED}")
+    assert await tab.run("JSON.stringify([facts.version, facts.question.words])") == before
 
 
 async def test_records_are_those_of_cpython(tab: Tab, server: Server) -> None:
