@@ -1,7 +1,7 @@
 """Opens pages in the process that owns the table: here, or through the mail between processes.
 
 A browser reaches any process. One that does not own the table forwards the messages of the page to
-the owner, and those of the owner to the page. If the owner is gone, the page hears nothing any more
+the owner, and those of the owner to the page. If the owner is gone, the page receives nothing more
 and connects again.
 """
 

@@ -23,7 +23,7 @@ from bot.live.pages import MAX_PAGES, Line, Visit, refusal
 from players.page import site
 
 HELLO_TIMEOUT: Final = 5.0
-"""Seconds in which the first message has to come."""
+"""Seconds in which the first message has to arrive."""
 SILENCE: Final = 20.0
 """Seconds after which a page that sends nothing is gone: a live one sends a ping every few."""
 SEND_TIMEOUT: Final = 10.0
@@ -127,7 +127,7 @@ class LiveSite:
         try:
             await self._serve(socket, line)
         except (TimeoutError, ConnectionError):
-            pass  # the reader is gone, or says nothing
+            pass  # the reader is gone, or sends nothing
         finally:
             await line.finish()
             self._sockets.discard(socket)
