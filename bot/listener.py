@@ -74,7 +74,7 @@ class Listener:
         self._connections: Final[dict[asyncio.BaseTransport, _Connection]] = {}
         """The oldest first."""
         self._lasting: Final[dict[asyncio.BaseTransport, _Connection]] = {}
-        """Those that stay open after their request."""
+        """Connections that stay open after the response, such as WebSockets."""
         self._warned_at = -WARNING_INTERVAL
         self._server: asyncio.Server | None = None
         app[LISTENER] = self

@@ -23,7 +23,7 @@ ON_OR_OFF: Final = ("on", "off")
 
 
 class Command(BaseModel):
-    """What a reader does on a page."""
+    """A command that a page sends for its user."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 

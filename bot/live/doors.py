@@ -27,7 +27,7 @@ SILENCE: Final = 20.0
 
 
 class Doors:
-    """Opens pages at all tables of the bot."""
+    """Opens pages at tables of this process and of others."""
 
     def __init__(
         self, pages: LivePages, links: LiveLinks, mail: Mail, share: Callable[[], Share]
@@ -37,10 +37,9 @@ class Doors:
         self._mail: Final = mail
         self._share: Final = share
         self._forwarded: Final[dict[str, Line]] = {}
-        """The pages that are open here, at tables of other processes, by numbers of ours."""
+        """Pages that are open here, at tables of other processes, by numbers of this process."""
         self._visitors: Final[dict[str, asyncio.Queue[str | None]]] = {}
-        """What pages send that are open in other processes, at tables of this one; None: it is
-        gone."""
+        """Messages received from pages that are open in other processes, by page; None: closed."""
         self._serving: Final = Background("a page of another process")
         mail.on(TO_OWNER, self._from_page)
         mail.on(TO_PAGE, self._from_owner)

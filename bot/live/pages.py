@@ -61,7 +61,7 @@ class Line(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Powers:
-    """What the pages need of the bot."""
+    """Functions of the bot that pages call."""
 
     allows: Callable[[int], bool]
     """Returns whether this user may do something now, or does too much."""
@@ -88,11 +88,11 @@ class LivePage:
     sight: Sight
     line: Line
     situation: Callable[[Table], Facts] = field(repr=False)
-    """Returns all that it shows beside the scene."""
+    """Returns the facts that a page of this reader shows beside the scene."""
     facts: Facts = field(default_factory=Facts)
-    """What it shows beside the scene."""
+    """The facts that were sent last."""
     frame: Facts = field(default_factory=Facts)
-    """The scene that it shows."""
+    """The scene that was sent last."""
 
     def begin(self, table: Table, now: float) -> None:
         """Show the table as it is at this time."""
@@ -136,19 +136,19 @@ def _without_story(frame: Facts) -> Facts:
 
 @dataclass(slots=True)
 class _Feed:
-    """A table at which pages are open."""
+    """A table with open pages."""
 
     version: int
     table: Table
     """As it is stored, only to be read."""
     scene: Scene
-    """All that lies on the table."""
+    """The pieces on the table."""
     legs: int
     pages: set[LivePage] = field(default_factory=set[LivePage])
 
 
 class Visit(Protocol):
-    """A page that was opened, as its connection knows it."""
+    """The interface of an open page to its connection."""
 
     async def received(self, text: str) -> None:
         """Take a message of the page."""
@@ -172,7 +172,7 @@ class _Visit:
 
 
 def refusal(language: str, fault: Exception) -> str:
-    """Return what is sent to a page that cannot be opened."""
+    """Return the message that refuses a page."""
     say = catalogue(language)
     words = sentence(fault, say, lambda seat: say("seat-number", number=seat + 1), "a page")
     # a link that does not work will not work later; what else is wrong may pass
@@ -190,7 +190,7 @@ class LivePages:
 
     @property
     def count(self) -> int:
-        """How many are open."""
+        """The number of open pages."""
         return sum(len(feed.pages) for feed in self._feeds.values())
 
     # --- opening and closing -------------------------------------------------------------------
@@ -199,15 +199,12 @@ class LivePages:
         """Open a page for the reader of its link, or raise why not."""
         reader = await self._links.open(hello.link, hello.browser)
         say = catalogue(hello.language)
-        state = await self._service.peek(reader.table)
-        self._refuse_unless_played(state.table)
-        users = [*state.table.people.values()]
-        plain = await self._powers.names_in(state.table.guild, users)
+        known = (await self._service.peek(reader.table)).table
+        plain = await self._powers.names_in(known.guild, known.people.values())
         tips = reader.user is not None and await self._powers.wants_tips(reader.user)
         async with self._service.lock(reader.table):  # nothing is stored meanwhile
             feed = await self._feed(reader.table)
             table = feed.table
-            self._refuse_unless_played(table)
             seat = None if reader.user is None else playing(table, table.seat_of(reader.user))
             self._refuse_crowd(feed, seat)
             sight = Sight(table.options, feed.scene.copy(), say, seat, feed.legs)
@@ -224,8 +221,12 @@ class LivePages:
         return _Visit(self, page)
 
     async def _feed(self, table: str) -> _Feed:
-        """Return the feed of a table that is locked."""
+        """Return the feed of a table that is locked and played, or raise `Refused`."""
         state = await self._service.look(table)
+        if state.table.stage == "lobby":
+            raise Refused("not_started")
+        if not state.table.open:
+            raise Refused("link_over")
         known = self._feeds.get(table)
         if known is not None and known.version == state.stored.version:
             return known
@@ -236,13 +237,6 @@ class LivePages:
             scene.follow(event)
         legs = sum(event.kind == "leg_began" for event in whole.told)
         return _Feed(state.stored.version, state.table, scene, legs)
-
-    @staticmethod
-    def _refuse_unless_played(table: Table) -> None:
-        if table.stage == "lobby":
-            raise Refused("not_started")
-        if not table.open:
-            raise Refused("link_over")
 
     def _refuse_crowd(self, feed: _Feed, seat: int | None) -> None:
         there = sum(page.seat == seat for page in feed.pages)
@@ -258,23 +252,22 @@ class LivePages:
                 del self._feeds[page.table]
 
     def void(self, table: str, user: int) -> None:
-        """Close the pages of a user whose link is void."""
+        """Close the pages of a user who has asked for a new link."""
         feed = self._feeds.get(table)
         for page in [it for it in (feed.pages if feed else ()) if it.user == user]:
-            page.send({"refused": page.say("error-link_unknown"), "over": True})
-            page.line.end()
-            self.close(page)
+            self._refuse(page, "link_unknown")
+
+    def _refuse(self, page: LivePage, code: str) -> None:
+        """Close a page for good, with the reason."""
+        page.send({"refused": page.say(f"error-{code}"), "over": True})
+        page.line.end()
+        self.close(page)
 
     def keep(self, owns: Callable[[int], bool]) -> None:
         """Close the pages at tables that another process owns now: they open again there."""
         for name, feed in [*self._feeds.items()]:
             if not owns(feed.table.guild):
                 self._drop(name)
-
-    def end(self) -> None:
-        """Close all pages."""
-        for name in [*self._feeds]:
-            self._drop(name)
 
     def _drop(self, table: str) -> None:
         feed = self._feeds.pop(table, None)
@@ -300,9 +293,9 @@ class LivePages:
             loop.call_soon(self._follow, page, table, told)
 
     def _follow(self, page: LivePage, table: Table, told: Sequence[Event]) -> None:
-        """Show a change on a page; one that cannot show it is opened again by its browser."""
+        """Send a change to a page; if that fails, close it, so that its browser opens it again."""
         if page.user is not None and table.seat_of(page.user) != page.seat:
-            self.void(table.id, page.user)
+            self._refuse(page, "not_seated")
             return
         try:
             page.follow(table, told)

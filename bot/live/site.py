@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from hashlib import sha256
-from typing import Final, Protocol
+from typing import Final
 from urllib.parse import urlsplit
 
 from aiohttp import WSMsgType, web
@@ -18,8 +18,9 @@ from bot.discord.rate_limit import UserRateLimit
 from bot.errors import report
 from bot.listener import DESCRIPTORS_PER_CONNECTION, LISTENER
 from bot.live.commands import Hello
+from bot.live.doors import Doors
 from bot.live.links import PATH
-from bot.live.pages import MAX_PAGES, Line, Visit, refusal
+from bot.live.pages import MAX_PAGES, Visit, refusal
 from players.page import site
 
 HELLO_TIMEOUT: Final = 5.0
@@ -35,8 +36,8 @@ MAX_MESSAGE: Final = 2048
 BURST: Final = 40
 """Messages of one page that may come at once."""
 MESSAGES_PER_SECOND: Final = 5.0
-MAX_CLOSED: Final = 100
-"""Connections without a page: those that are just opened, or that guess."""
+MAX_UNOPENED: Final = 100
+"""Connections that have not opened a page, such as those that try invalid links."""
 TYPES: Final = {
     "html": "text/html",
     "css": "text/css",
@@ -47,25 +48,13 @@ TYPES: Final = {
 }
 
 
-class Opens(Protocol):
-    """Opens pages."""
-
-    async def open(self, hello: Hello, line: Line) -> Visit:
-        """Open a page for the reader of a link, or raise why not."""
-        ...
-
-    async def close(self) -> None:
-        """Forget all pages."""
-        ...
-
-
 class LiveSite:
     """The files of the page and its connections, below the folder ``table``."""
 
     def __init__(
         self,
         address: str,
-        doors: Opens,
+        doors: Doors,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         url = urlsplit(address)
@@ -74,8 +63,8 @@ class LiveSite:
         self._clock: Final = clock
         self._most: Final = min(MAX_PAGES, system.max_open_files() // DESCRIPTORS_PER_CONNECTION)
         self._sockets: Final[set[web.WebSocketResponse]] = set()
-        self._closed = 0
-        """Connections that have opened no page yet."""
+        self._unopened = 0
+        """Connections that have not opened a page yet."""
         self._files: Final = {
             name: (content, f'"{sha256(content).hexdigest()[:32]}"')
             for name, content in site.live().items()
@@ -115,7 +104,7 @@ class LiveSite:
     async def _socket(self, request: web.Request) -> web.StreamResponse:
         if request.headers.get("Origin") != self._origin:
             raise web.HTTPForbidden
-        if self._closed >= MAX_CLOSED or len(self._sockets) >= self._most:
+        if self._unopened >= MAX_UNOPENED or len(self._sockets) >= self._most:
             raise web.HTTPServiceUnavailable
         socket = web.WebSocketResponse(
             max_msg_size=MAX_MESSAGE, compress=False, timeout=1.0, autoclose=True
@@ -134,11 +123,11 @@ class LiveSite:
         return socket
 
     async def _serve(self, socket: web.WebSocketResponse, line: _SocketLine) -> None:
-        self._closed += 1
+        self._unopened += 1
         try:
             visit = await self._opened(socket, line)
         finally:
-            self._closed -= 1
+            self._unopened -= 1
         if visit is None:
             return
         limit = UserRateLimit(self._clock, BURST, MESSAGES_PER_SECOND)
@@ -169,7 +158,7 @@ async def _next(socket: web.WebSocketResponse, seconds: float) -> str | None:
 
 
 class _SocketLine:
-    """Sends texts to a reader, who may be slow; one who is too slow is let go."""
+    """Sends texts to a reader; the connection of one who reads too slowly is closed."""
 
     def __init__(
         self, socket: web.WebSocketResponse, transport: asyncio.BaseTransport | None
@@ -191,7 +180,7 @@ class _SocketLine:
         self._texts.put_nowait(None)
 
     async def finish(self) -> None:
-        """Send what is left, and close."""
+        """Send the remaining texts, and close."""
         self.end()
         await self._writing
 

@@ -1,6 +1,6 @@
-"""What a page shows beside the scene: the question, all that can be answered, and who is awaited.
+"""The text part of a page: the question, the possible answers, and the seats that are awaited.
 
-It is made of the same views as boards and private pages, so it shows a reader no more than these.
+It uses the same views as boards and private pages, so it shows a reader no more than these.
 """
 
 from __future__ import annotations
@@ -92,7 +92,8 @@ def _until(shown: TableView, seat: int | None) -> int | None:
 def _own(mine: HandView, sight: Sight, *, tips: bool) -> Facts:
     view, voice = mine.view, sight.voice
     say = voice.say
-    answers = [*_answers(mine, sight)]
+    asked = sight.question(view)
+    answers = [*_answers(mine, asked["moves"], say)]
     facts: Facts = {
         "moment": mine.public.moment,
         "turn": mine.turn,
@@ -103,7 +104,6 @@ def _own(mine: HandView, sight: Sight, *, tips: bool) -> Facts:
     if mine.seat == view.leg.captain and view.leg.dice:
         facts |= {"stake": ahead(view, voice), "odds": ""}
     if answers:
-        asked = sight.question(view)
         words = asked["words"] if mine.moves or mine.may_seal else say("answer-ahead")
         facts["question"] = {
             "words": words,
@@ -114,14 +114,11 @@ def _own(mine: HandView, sight: Sight, *, tips: bool) -> Facts:
     return facts
 
 
-def _answers(mine: HandView, sight: Sight) -> Iterator[Facts]:
-    """Yield all answers, now or in advance."""
+def _answers(mine: HandView, moves: Iterable[Facts], say: Catalogue) -> Iterator[Facts]:
+    """Yield all answers, now or in advance; ``moves``: the legal ones, as the page shows them."""
     if mine.moves:
-        for number, move in enumerate(sight.question(mine.view)["moves"]):
-            yield {**move, "do": "slot", "value": f"{number}"}
-        return
-    say = sight.voice.say
-    if mine.may_seal:
+        yield from ({**move, "do": "slot"} for move in moves)
+    elif mine.may_seal:
         for kind in SEALABLE:
             if mine.sealed != kind:
                 yield _answer(say, kind, kind)

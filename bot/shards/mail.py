@@ -17,15 +17,15 @@ from bot.store.relay import Relay
 MAX_WAITING: Final = 2000
 """Messages that wait to be sent; while the database cannot be reached, more are dropped."""
 SENT_WITHIN: Final = 3.0
-"""Seconds for what is still to be sent when the bot stops."""
+"""Seconds to send the remaining messages when the bot stops."""
 Take = Callable[[Any], None]
-"""Takes the data of a message."""
+"""Handles the data of a received message."""
 
 _log = logging.getLogger(__name__)
 
 
 class Mail:
-    """Sends messages in order, and gives those of other processes to whoever handles their kind."""
+    """Sends messages to all processes in order, and passes received ones to their handlers."""
 
     def __init__(self, relay: Relay | None, application: Callable[[], int | None]) -> None:
         """``relay``: None in a bot of one process."""
@@ -41,7 +41,7 @@ class Mail:
         return self._relay is not None
 
     def on(self, kind: str, take: Take) -> None:
-        """Give the messages of this kind to this handler."""
+        """Register the handler for received messages of this kind."""
         self._handlers[kind] = take
 
     def post(self, kind: str, data: Any) -> None:
@@ -60,7 +60,7 @@ class Mail:
             self._tasks = [asyncio.create_task(it, name=name) for name, it in work.items()]
 
     async def close(self) -> None:
-        """Send what waits, and stop."""
+        """Send the remaining messages, and stop."""
         if not self._tasks:
             return
         try:
@@ -79,6 +79,8 @@ class Mail:
                 await relay.send(text)
             except StoreError as fault:
                 _log.warning("a message to other processes is not sent: %s", fault.code)
+            except Exception as fault:  # the messages after it must be sent
+                report("a message to other processes", fault)
             finally:
                 self._waiting.task_done()
 
@@ -86,7 +88,7 @@ class Mail:
         """Receive messages for ever; reconnect when the connection is lost."""
         while True:
             listen = partial(relay.listen, self._heard)
-            await until_store_answers(listen, "messages of other processes cannot be heard")
+            await until_store_answers(listen, "messages of other processes cannot be received")
 
     def _heard(self, text: str) -> None:
         try:

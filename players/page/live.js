@@ -46,12 +46,21 @@ class Live {
     };
     socket.onmessage = ({ data }) => {
       clearTimeout(this.#silence);
-      if (data !== "pong") this.#shown = this.#shown.then(() => this.#came(JSON.parse(data))); // in order
+      if (data !== "pong") this.#receive(data);
     };
     socket.onclose = () => {
       if (this.#socket === socket) this.#lost();
     };
     this.#expect();
+  }
+
+  /** Show messages in order; one that cannot be shown stops none after it. */
+  #receive(data) {
+    const shown = this.#shown.then(() => this.#came(JSON.parse(data)));
+    this.#shown = shown.catch((fault) => {
+      tell(label("page-broken"));
+      reportError(fault);
+    });
   }
 
   #lost() {
@@ -63,7 +72,7 @@ class Live {
     this.#delay = Math.min(LAST_TRY, 2 * this.#delay);
   }
 
-  /** Give a connection up that says nothing. */
+  /** Give up a connection that sends nothing. */
   #expect() {
     clearTimeout(this.#silence);
     const socket = this.#socket;

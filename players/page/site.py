@@ -40,7 +40,7 @@ PYODIDE_FILES: Final = (
 SCRIPTS: Final = ("common.js", "here.js", "start.js")
 """The scripts of the page without a server; later ones use the names of earlier ones."""
 LIVE_SCRIPTS: Final = ("common.js", "live.js")
-"""Those of the page on a running table."""
+"""The scripts of the page on a running table."""
 OF_REPLAY: Final = ("words.js", "scene.js", "table.js")
 GOALS: Final = (25, 50, 75, 100)
 SWITCHES: Final = (

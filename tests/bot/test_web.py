@@ -4,10 +4,12 @@ import logging
 import socket
 from collections.abc import AsyncIterator, Awaitable, Callable
 from http import HTTPStatus
+from typing import cast
 
 import aiohttp
 import pytest
 
+from bot.live.doors import Doors
 from bot.live.site import LiveSite
 from bot.tables.refusals import Refused
 from bot.web import BURST, REQUESTS_PER_SECOND, Web
@@ -56,7 +58,7 @@ async def site(shelf: Shelf) -> AsyncIterator[Web]:
         ADDRESS,
         ("127.0.0.1", 0),
         shelf.page_of,
-        LiveSite(ADDRESS, Tables()),
+        LiveSite(ADDRESS, cast("Doors", Tables())),
         clock=lambda: shelf.now,
     )
     await made.start()
@@ -177,7 +179,7 @@ async def test_where_the_port_is_taken_nothing_is_linked(
     site: Web, shelf: Shelf, caplog: pytest.LogCaptureFixture
 ) -> None:
     taken = "127.0.0.1", site.port
-    second = Web(ADDRESS, taken, shelf.page_of, LiveSite(ADDRESS, Tables()))
+    second = Web(ADDRESS, taken, shelf.page_of, LiveSite(ADDRESS, cast("Doors", Tables())))
     await second.start()
     assert (second.port, second.link("blue")) == (0, "")
     assert f"127.0.0.1:{site.port} cannot be had" in caplog.text

@@ -1,4 +1,4 @@
-"""A page on a running table without a browser: it keeps what the script of the page keeps."""
+"""The page on a running table without a browser: the same state as its script keeps."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def _parts(payload: Json) -> list[Json]:
 
 @dataclass(eq=False)
 class Page:
-    """What a reader sees; `take` it gives what the bot sends."""
+    """The state of a page; `send` updates it by a message of the bot."""
 
     link: str
     browser: str = field(default_factory=lambda: token_hex(16))
@@ -45,7 +45,7 @@ class Page:
     over: bool = False
     """It will not be shown later, either."""
     ended: int = 0
-    """How often the bot has ended the connection."""
+    """Number of times that the bot has closed the connection."""
 
     @property
     def hello(self) -> str:

@@ -106,7 +106,7 @@ def state_of(page: Open, table: Table, seat: int | None) -> dict[str, Any]:
 
 
 async def asked(room: Room, *pages: Open, ahead: int = 2) -> list[Open]:
-    """Play by these pages until so many passengers are undecided; return their pages, in turn."""
+    """Answer on these pages until ``ahead`` passengers are undecided; return theirs, in turn."""
     table = await table_of(room)
     for _ in range(200):
         table = await table_of(room)
@@ -305,7 +305,7 @@ async def test_who_gives_the_seat_up_loses_the_page(room: Room) -> None:
     page, all_see = await page_of(bob), await watching(room)
     asked = await bob.runs("concede")
     await bob.presses(action="concede_now", on=asked.shown[0])
-    assert page.ended
+    assert (page.ended, page.refused) == (1, SAY("error-not_seated"))
     assert not all_see.ended
     assert all_see.facts["names"][1] != "Bob"
     assert await refusal(room, Open(page.link, browser=page.browser)) == "not_seated"
@@ -356,6 +356,18 @@ async def test_pings_are_answered_and_nonsense_ends_the_page(room: Room) -> None
     for number, text in enumerate(("", "{", "[]", '{"id": 1}', '{"do": "say"}'), 1):
         await page.visit.received(text)
         assert page.ended == number
+
+
+async def test_pages_end_where_another_process_owns_or_changes_the_table(room: Room) -> None:
+    ann = room.join("Ann")
+    await game(ann, room.join("Bob"))
+    first, state = await page_of(ann), await now(room)
+    room.bot.live.table_stored(state.table, state.stored.version + 2, ())
+    assert (first.ended, first.refused) == (1, "")  # its browser opens it again
+    second = await Open(first.link, browser=first.browser).opens(room)
+    guilds: list[int] = []
+    room.bot.live.keep(lambda guild: bool(guilds.append(guild)))
+    assert (second.ended, guilds) == (1, [state.table.guild])
 
 
 async def test_a_page_that_cannot_be_shown_ends_and_stops_no_move(

@@ -1,7 +1,6 @@
-"""What is sent to a page does not depend on what its reader may not know: neither text nor time.
+"""Messages to a page do not depend on state that is hidden from its reader: content and number.
 
-Times need no clock here: a page is sent something in the very call in which a change is stored, or
-nothing, and that is compared.
+A page is sent a message right after a change is stored, or none, so the number stands for the time.
 """
 
 from __future__ import annotations
@@ -14,7 +13,7 @@ from typing import Final
 
 import pytest
 
-from bot.hosting.action import SAY, Action
+from bot.hosting.action import Action
 from bot.live.pages import LivePage
 from bot.live.situation import situation
 from bot.tables.table import Table
@@ -30,7 +29,7 @@ from tests.host.test_noninterference import (
     copy,
     done,
     own_twin,
-    public_answers,
+    public_click,
     states,
     twin,
 )
@@ -126,14 +125,11 @@ async def compare_moves(number: int) -> int:
     """Compare what a public move sends to spectators in two worlds; return how many did."""
     compared = 0
     for table, rng in states(number):
-        persons = [seat for seat in table.running.waiting if seat in table.people]
-        offered = public_answers(table)
-        if not persons or not offered:
+        click = public_click(table, rng)
+        if click is None:
             continue
-        table.sealed, table.by_order = {}, []  # they would be opened by this, for all to see
+        action, seat = click
         before, other = copy(table), twin(table, Random(f"{number} {compared}"))
-        action = Action(SAY, rng.choice(offered), moment=table.moment)
-        seat = rng.choice(persons)
         left, _ = await done(table, action, seat)
         right, _ = await done(copy(other), action, seat)
         if left is None or right is None or _reveals(left) or _reveals(right):

@@ -152,6 +152,19 @@ def public_answers(table: Table) -> list[str]:
     return [*table.running.offers, *ALWAYS.get(question, ())]
 
 
+def public_click(table: Table, rng: Random) -> tuple[Action, int] | None:
+    """Return a random answer on the board and its seat; None: no person is asked.
+
+    Drops sealed answers, which the click would open for all to see.
+    """
+    persons = [seat for seat in table.running.waiting if seat in table.people]
+    offered = public_answers(table)
+    if not persons or not offered:
+        return None
+    table.sealed, table.by_order = {}, []
+    return Action(SAY, rng.choice(offered), moment=table.moment), rng.choice(persons)
+
+
 # --- the same to all eyes ------------------------------------------------------------------
 
 
@@ -206,16 +219,10 @@ async def test_the_same_public_click_is_painted_alike(number: int) -> None:
     """Skips clicks that reveal hidden state, after which the games differ."""
     compared = 0
     for table, rng in states(number):
-        persons = [seat for seat in table.running.waiting if seat in table.people]
-        offered = public_answers(table)
-        if not persons or not offered:
+        click = public_click(table, rng)
+        if click is None:
             continue
-        table.sealed, table.by_order = (
-            {},
-            [],
-        )  # what was sealed before is opened by this click, and all see that
-        action = Action(SAY, rng.choice(offered), moment=table.moment)
-        left, right = await both(table, rng, action, rng.choice(persons))
+        left, right = await both(table, rng, *click)
         if left is None or right is None:
             assert bool(left or right) <= bool(ALWAYS.get(table.question))
         elif not any(event.reveals for event in (*left.told, *right.told)):

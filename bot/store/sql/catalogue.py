@@ -58,6 +58,12 @@ def _of_results(name: str, *key: str, users: tuple[str, ...] = _USER) -> Relatio
     return Relation(name, key, users=users, user=gone, server=gone, exported=name, derived=True)
 
 
+def _at_table(name: str, exported: str) -> Relation:
+    """Return a table of facts about users at game tables."""
+    key, gone = ("table_id", "user_id"), Fate.DELETED
+    return Relation(name, key, of_table=True, users=_USER, user=gone, exported=exported)
+
+
 CATALOGUE: Final = (
     Relation("tables", ("id",), server=Fate.BY_TABLE),
     Relation("census", ("tables",)),
@@ -82,22 +88,8 @@ CATALOGUE: Final = (
     Relation("unnamed", _SEAT, of_table=True),
     Relation("absences", ("guild",), server=Fate.DELETED),
     Relation("greetings", ("guild",), server=Fate.DELETED),
-    Relation(
-        "invitations",
-        ("table_id", "user_id"),
-        of_table=True,
-        users=_USER,
-        user=Fate.DELETED,
-        exported="invited",
-    ),
-    Relation(
-        "links",
-        ("table_id", "user_id"),
-        of_table=True,
-        users=_USER,
-        user=Fate.DELETED,
-        exported="links",
-    ),
+    _at_table("invitations", "invited"),
+    _at_table("links", "links"),
     Relation("presets", ("guild", "name"), server=Fate.DELETED),
     Relation("callings", ("guild",), server=Fate.DELETED),
     Relation(
@@ -109,14 +101,7 @@ CATALOGUE: Final = (
         exported="called",
     ),
     Relation("calls", ("table_id", "kind"), of_table=True),
-    Relation(
-        "waits",
-        ("table_id", "user_id"),
-        of_table=True,
-        users=_USER,
-        user=Fate.DELETED,
-        exported="waits",
-    ),
+    _at_table("waits", "waits"),
     Relation(
         "reminders",
         _USER,

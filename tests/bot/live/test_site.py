@@ -6,7 +6,7 @@ import asyncio
 import json
 from collections.abc import AsyncIterator, Awaitable, Callable
 from http import HTTPStatus
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import aiohttp
 import pytest
@@ -15,6 +15,7 @@ from aiohttp import web
 from bot.listener import Listener
 from bot.live import site as live_site
 from bot.live.commands import Hello
+from bot.live.doors import Doors
 from bot.live.pages import Line
 from bot.live.site import BURST, MAX_QUEUED, LiveSite
 from bot.store.errors import Unreachable
@@ -71,7 +72,7 @@ def tables() -> Tables:
 @pytest.fixture
 async def port(tables: Tables) -> AsyncIterator[int]:
     app = web.Application()
-    live = LiveSite(ADDRESS, tables)
+    live = LiveSite(ADDRESS, cast("Doors", tables))
     for path in ("", "/celestia"):
         live.add_to(app.router, path)
     listener = Listener("pages", app, ("127.0.0.1", 0), capacity=4)
@@ -244,7 +245,7 @@ async def test_open_pages_take_no_place_of_other_readers(connect: Connect, port:
 async def test_there_is_a_limit_to_connections_that_open_nothing(
     port: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(live_site, "MAX_CLOSED", 3)
+    monkeypatch.setattr(live_site, "MAX_UNOPENED", 3)
     async with aiohttp.ClientSession(
         f"http://127.0.0.1:{port}", headers={"Origin": ORIGIN}
     ) as session:

@@ -1,4 +1,4 @@
-"""Mail between processes arrives in order, at whoever handles its kind, and ends with the bot."""
+"""Mail between processes: order, dispatch by kind, faults, and shutdown."""
 
 from __future__ import annotations
 
@@ -70,6 +70,25 @@ async def test_what_cannot_be_sent_is_logged_without_its_content(
         mail.post("kind", "the seven of spades")
     assert "too many wait" in caplog.text
     assert "spades" not in caplog.text
+
+
+async def test_an_unexpected_fault_of_one_message_stops_none_after_it(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    relay = Everybody()
+    mail, heard = await process(relay)
+    send = relay.send
+
+    async def fails_once(text: str) -> None:
+        relay.send = send
+        raise ZeroDivisionError(text)
+
+    relay.send = fails_once
+    mail.post("kind", 1)
+    mail.post("kind", 2)
+    await mail.close()
+    assert heard == [2]
+    assert "ZeroDivisionError" in caplog.text
 
 
 async def test_a_bot_of_one_process_has_no_others() -> None:

@@ -36,7 +36,7 @@ class Reader(Page):
         self._changed: Final = asyncio.Event()
         self._work: asyncio.Task[None] | None = None
         self.connections = 0
-        """How often the bot has shown it the whole table."""
+        """Number of connections over which the bot has sent the whole table."""
         self.commands: Final[list[Json]] = []
         """All that was done on it, in order."""
         self.came: Final[list[float]] = []
