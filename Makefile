@@ -56,7 +56,7 @@ coverage: .venv/tools ## the tests, and the share of the code they reach; takes 
 long: .venv/tools ## 20,000 random games and other long tests
 	$(PYTEST) -m long
 
-page: .venv/ready ## the page on which one plays in a browser, without a server: site/
+page: .venv/tools ## the page on which one plays in a browser, without a server: site/
 	@$(BIN)/python -m players.page site
 
 art: .venv/tools ## bake the art into the files that the bot carries

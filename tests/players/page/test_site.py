@@ -7,6 +7,7 @@ import json
 import re
 import subprocess
 import sys
+from collections.abc import Callable
 from hashlib import sha512
 from pathlib import Path
 from zipfile import ZipFile
@@ -14,6 +15,7 @@ from zipfile import ZipFile
 import pytest
 
 from players.page import site
+from players.page.compiled import compiled
 from players.page.site import (
     HOME,
     LIVE_SCRIPTS,
@@ -82,8 +84,9 @@ def test_no_script_takes_the_name_of_another(own: tuple[str, ...]) -> None:
     assert len(named) == len({*named})
 
 
-def test_the_archive_needs_no_installed_library(tmp_path: Path) -> None:
-    ZipFile(io.BytesIO(game())).extractall(tmp_path)
+@pytest.mark.parametrize("made", [game, lambda: compiled(game(), 0)], ids=["source", "compiled"])
+def test_the_archive_needs_no_installed_library(tmp_path: Path, made: Callable[[], bytes]) -> None:
+    ZipFile(io.BytesIO(made())).extractall(tmp_path)
     options = json.dumps(texts("en")["options"] | {"boxes": ["boscalumia", "little_help"]})
     # without the folder of installed libraries
     line = (sys.executable, "-I", "-S", "-c", PLAYED, str(tmp_path), options)
@@ -94,6 +97,12 @@ def test_the_archive_needs_no_installed_library(tmp_path: Path) -> None:
 
 def test_the_archive_is_the_same_each_time() -> None:
     assert game() == game()
+
+
+def test_no_source_is_left_to_be_compiled_in_the_browser() -> None:
+    names = [ZipFile(io.BytesIO(it)).namelist() for it in (game(), compiled(game(), 2))]
+    assert [re.sub(r"\.py$", ".pyc", name) for name in names[0]] == names[1]
+    assert names[0] != names[1]
 
 
 def test_what_was_fetched_is_checked(tmp_path: Path) -> None:
