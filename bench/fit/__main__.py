@@ -8,9 +8,12 @@ needs a C++ compiler.
 from __future__ import annotations
 
 import json
+import struct
 import sys
 from argparse import ArgumentParser
-from collections.abc import Sequence
+from base64 import b64encode
+from collections.abc import Iterable, Sequence
+from itertools import chain
 from pathlib import Path
 from subprocess import CalledProcessError
 from tempfile import TemporaryDirectory
@@ -18,14 +21,12 @@ from typing import Final
 
 from bench.fit.core import Core, layers_of
 from players.hard.dilemma import DILEMMAS
-from players.hard.net import FILE
+from players.hard.net import FILE, Layer
 from players.terminal.arguments import count
 
 SEED: Final = 1700
 ROUNDS: Final = (40_000, 80_000, 160_000, 240_000)
 """Games of each round."""
-DIGITS: Final = 3
-"""Figures of a weight that count."""
 
 
 def main(line: Sequence[str] | None = None) -> int:
@@ -41,9 +42,26 @@ def main(line: Sequence[str] | None = None) -> int:
         except (OSError, CalledProcessError) as error:
             print(error, file=sys.stderr)
             return 1
-        nets = dict(zip(DILEMMAS, layers_of(found.read_text(), DIGITS), strict=True))
-    given.file.write_text(json.dumps(nets, separators=(",", ":")) + "\n", "utf-8")
+        nets = zip(DILEMMAS, layers_of(found.read_text()), strict=True)
+    given.file.write_text(written(nets), "utf-8")
     return 0
+
+
+def written(nets: Iterable[tuple[str, Sequence[Layer]]]) -> str:
+    """Return the text of a file that `players.hard.net` reads."""
+    packed = {
+        name: [
+            (len(weights[0]), _packed(chain.from_iterable(weights)), _packed(biases))
+            for weights, biases in layers
+        ]
+        for name, layers in nets
+    }
+    return json.dumps(packed, indent=1) + "\n"
+
+
+def _packed(numbers: Iterable[float]) -> str:
+    values = [*numbers]
+    return b64encode(struct.pack(f"<{len(values)}e", *values)).decode()
 
 
 if __name__ == "__main__":

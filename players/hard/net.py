@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import struct
+from base64 import b64decode
 from collections.abc import Mapping, Sequence
 from functools import cache
 from operator import mul
@@ -60,6 +62,18 @@ def nets() -> Nets:
 
 
 def nets_of(file: Path) -> dict[str, Net]:
-    """Return the nets that stand in a file."""
-    found = cast("dict[str, list[Layer]]", json.loads(file.read_text("utf-8")))
-    return {name: Net(found[name]) for name in DILEMMAS}
+    """Return the nets that stand in a file: of each layer the inputs, the weights, the biases."""
+    found = cast("dict[str, list[tuple[int, str, str]]]", json.loads(file.read_text("utf-8")))
+    return {name: Net([_layer(*layer) for layer in found[name]]) for name in DILEMMAS}
+
+
+def _layer(inputs: int, weights: str, biases: str) -> Layer:
+    row_by_row = _numbers(weights)
+    rows = [row_by_row[at : at + inputs] for at in range(0, len(row_by_row), inputs)]
+    return rows, _numbers(biases)
+
+
+def _numbers(text: str) -> tuple[float, ...]:
+    """Return numbers of two bytes each, which are read in a tenth of the time of decimals."""
+    content = b64decode(text)
+    return struct.unpack(f"<{len(content) // 2}e", content)

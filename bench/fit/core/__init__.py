@@ -66,15 +66,12 @@ def compiler() -> str | None:
     return os.environ.get("CXX") or shutil.which("c++") or shutil.which("g++")
 
 
-def layers_of(text: str, digits: int) -> list[list[Layer]]:
-    """Return the layers of each net in a text that `Core.learn` has written.
-
-    Weights and biases are rounded to this many significant digits.
-    """
+def layers_of(text: str) -> list[list[Layer]]:
+    """Return the layers of each net in a text that `Core.learn` has written."""
     words = iter(text.split())
 
     def row(length: int) -> list[float]:
-        return [float(f"{float(next(words)):.{digits}g}") for _ in range(length)]
+        return [float(next(words)) for _ in range(length)]
 
     found: list[list[Layer]] = []
     for count in words:
