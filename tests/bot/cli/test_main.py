@@ -74,7 +74,8 @@ def bot(
 
     monkeypatch.setattr("bot.client.Celestia", lambda settings: bot)
     monkeypatch.setattr("bot.cli.local.play", lambda settings: bot.play(settings))
-    monkeypatch.setattr("gc.set_threshold", lambda *_: None)
+    for name in ("freeze", "set_threshold"):
+        monkeypatch.setattr(f"gc.{name}", lambda *_: None)
     monkeypatch.setattr(asyncio, "Runner", kept)
     monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
     return bot
