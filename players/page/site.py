@@ -29,7 +29,6 @@ HOME: Final = Path(__file__).parent
 REPLAY: Final = HOME.parent / "replay"
 PYODIDE: Final = "314.0.7"
 """CPython in WebAssembly."""
-PYODIDE_URL: Final = f"https://registry.npmjs.org/pyodide/-/pyodide-{PYODIDE}.tgz"
 PYODIDE_HASH: Final = (
     "0YvXxEhfEdpLfb/XkM2BFAeMROq0iMUX2bzzH9pOttyMcWkwq+HbE5uyuGD82LN7y2q+SNvi/6V5JEsOlD2R1A=="
 )
@@ -247,24 +246,32 @@ def _libraries() -> Iterator[tuple[str, bytes]]:
 
 
 def pyodide(kept: Path) -> dict[str, bytes]:
-    """Return the files of Pyodide; what was fetched once is not fetched again."""
-    path = kept / f"pyodide-{PYODIDE}.tgz"
+    """Return the files of Pyodide."""
+    files = package("pyodide", PYODIDE, PYODIDE_HASH, PYODIDE_FILES, kept)
+    return {f"pyodide/{name}": content for name, content in files.items()}
+
+
+def package(
+    name: str, version: str, digest: str, wanted: Iterable[str], kept: Path
+) -> dict[str, bytes]:
+    """Return these files of a package of npm; what was fetched once is not fetched again."""
+    path = kept / f"{name}-{version}.tgz"
     if not path.is_file():
-        with urlopen(PYODIDE_URL, timeout=120) as answer:
+        with urlopen(f"https://registry.npmjs.org/{name}/-/{path.name}", timeout=120) as answer:
             fetched = answer.read()
         kept.mkdir(parents=True, exist_ok=True)
         path.write_bytes(fetched)
     content = path.read_bytes()
-    if b64encode(sha512(content).digest()).decode() != PYODIDE_HASH:
+    if b64encode(sha512(content).digest()).decode() != digest:
         path.unlink()
         raise WrongFile(path.name)
     files: dict[str, bytes] = {}
     with tarfile.open(fileobj=io.BytesIO(content)) as archive:
-        for name in PYODIDE_FILES:
-            member = archive.extractfile(f"package/{name}")
+        for each in wanted:
+            member = archive.extractfile(f"package/{each}")
             if member is None:
-                raise WrongFile(name)
-            files[f"pyodide/{name}"] = member.read()
+                raise WrongFile(each)
+            files[each] = member.read()
     return files
 
 

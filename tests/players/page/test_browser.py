@@ -20,6 +20,7 @@ from aiohttp import web
 from engine import Record
 from engine.records import verify
 from players.page.site import build
+from tests.host.axe import KEPT, findings
 from tests.host.shots import Tab, browser_tab
 from tests.players.page.games import Table
 
@@ -27,7 +28,6 @@ pytestmark = pytest.mark.long
 
 PHONE: Final = (390, 844)
 DESK: Final = (1280, 800)
-KEPT: Final = Path.home() / ".cache" / "celestia"
 SAME: Final = 1000
 """Games whose record is compared with that of CPython."""
 ASKED: Final = "isAsked() && !rest.length && !busy && byId('answers').children.length > 0"
@@ -176,7 +176,10 @@ async def test_a_whole_game_with_every_box_on_a_phone(
     boxes = await tab.run("JSON.stringify(texts.boxes.map(([name]) => name))")
     await begins(tab, seats=5, level="easy", boxes=json.loads(boxes), goal=50)
     print(f"first question after {time.monotonic() - began:.1f} s")
+    await tab.until(f"skip(), ({ASKED})")
+    assert await findings(tab) == []
     count = await plays(tab, press=CLICK)
+    assert await findings(tab) == []
     told = await tab.call(
         "Runtime.evaluate",
         expression="driver.ask('ending').then((it) => JSON.stringify(it.record))",
@@ -194,6 +197,8 @@ async def test_a_whole_game_with_every_box_on_a_phone(
 
 async def test_by_keys_alone_at_a_desk(tab: Tab, server: Server) -> None:
     await opens(tab, server, "en", DESK)
+    await tab.run("document.querySelector('details').open = true")
+    assert await findings(tab) == []
     await begins(tab, seats=3, level="easy", goal=25)
     assert await plays(tab, press=KEY)
 
