@@ -11,7 +11,7 @@ from importlib.util import MAGIC_NUMBER
 from typing import Final
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
-EPOCH: Final = (1980, 1, 1, 0, 0, 0)
+_EPOCH: Final = (1980, 1, 1, 0, 0, 0)
 _UNCHECKED: Final = (1).to_bytes(4, "little") + bytes(8)
 """Flags and hash of bytecode that is used without a look at its source."""
 
@@ -21,7 +21,7 @@ def archived(files: dict[str, bytes]) -> bytes:
     found = io.BytesIO()
     with ZipFile(found, "w", ZIP_DEFLATED) as archive:
         for name, content in sorted(files.items()):
-            archive.writestr(ZipInfo(name, EPOCH), content, ZIP_DEFLATED, 9)
+            archive.writestr(ZipInfo(name, _EPOCH), content, ZIP_DEFLATED, 9)
     return found.getvalue()
 
 
