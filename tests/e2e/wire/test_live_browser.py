@@ -53,7 +53,7 @@ IS_TOLD: Final = f"{OVER}.includes(byId('note').textContent)"
 """The page was away as the game ended, so its link is void."""
 ENDED: Final = f"(isOver() || {IS_TOLD})"
 OUT_OF_REACH: Final = re.compile("ERR_CONNECTION_(REFUSED|RESET)")
-"""What the console says of a bot that is dead."""
+"""Errors of the console while the bot is dead."""
 KILLS: Final = int(os.environ.get("LIVE_KILLS", "100"))
 EVERY: Final = 4
 """Answers between two of them."""
