@@ -125,7 +125,12 @@ def links_of(payload: Any) -> list[Any]:
 
 
 async def game(wire: Wire, site: str, seed: int, **options: Any) -> Game:
-    people = (wire.join("Ann"), wire.join("Bob", locale="fr"), wire.join("Cid"))
+    channel = wire.discord.add_channel(wire.guild, f"table-{seed}")  # no end of another game in it
+    languages = {"Ann": "en-US", "Bob": "fr", "Cid": "en-US"}
+    people = tuple(
+        wire.join(f"{name}{seed}", locale=language, channel=channel)
+        for name, language in languages.items()
+    )
     players = await begin(*people, seed=seed, computers=1, **options)
     found = Game(site, players, seed)
     await found.begins()
