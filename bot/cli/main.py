@@ -163,7 +163,7 @@ async def _command(command: str, file: Path | None) -> int:
 
 
 async def _bot(settings: Settings, token: str) -> int:
-    gc.disable()  # all that imports make stays: looking through it takes a sixth of their time
+    gc.disable()  # imports leave no garbage, and collections would take a sixth of their time
     from discord.webhook.async_ import async_context
 
     from bot.client import Celestia

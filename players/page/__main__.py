@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from players.page.site import build
+from players.page.site import KEPT, build
 
 USAGE = "python -m players.page FOLDER"
 
@@ -16,7 +16,7 @@ def main(arguments: list[str]) -> int:
         print(USAGE, file=sys.stderr)
         return 2
     folder = Path(arguments[0])
-    files = build(folder, Path.home() / ".cache" / "celestia")
+    files = build(folder, KEPT)
     size = sum((folder / name).stat().st_size for name in files)
     print(f"{folder}: {len(files)} files, {size / 1e6:.1f} MB. Serve it, for example:")
     print(f"  python -m http.server -d {folder} 8000")

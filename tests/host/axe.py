@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import json
 from functools import cache
-from pathlib import Path
 from typing import Final
 
-from players.page.site import package
+from players.page.site import KEPT, package
 from tests.host.shots import Tab
 
 VERSION: Final = "4.14.1"
 HASH: Final = (
     "FHfa+lmNjQZfJz1q8wKqIDwC6DExcHt/pkjNQb09a3NPjCKg2rhu5qb2S4r76ASyFNNtuFooJpZe37OgudVGtQ=="
 )
-KEPT: Final = Path.home() / ".cache" / "celestia"
 FOUND: Final = """
     axe.run(document).then((it) => JSON.stringify(
         it.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`)

@@ -13,14 +13,15 @@ import time
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any, Final
+from zipfile import ZipFile
 
 import pytest
 from aiohttp import web
 
 from engine import Record
 from engine.records import verify
-from players.page.site import build
-from tests.host.axe import KEPT, findings
+from players.page.site import COMPILED, KEPT, build
+from tests.host.axe import findings
 from tests.host.shots import Tab, browser_tab
 from tests.players.page.games import Table
 
@@ -161,6 +162,14 @@ async def plays(tab: Tab, *, press: str, most: int = 400) -> int:
         assert await tab.run(FITS), await tab.run("byId('ask').textContent")
         await tab.run(press % number)
     raise AssertionError(most)
+
+
+def test_nothing_is_left_to_be_compiled_on_a_visit(folder: Path) -> None:
+    """Compilation was more than half of the wait for a first move."""
+    for name in COMPILED:
+        endings = {Path(it).suffix for it in ZipFile(folder / name).namelist()}
+        assert ".pyc" in endings
+        assert ".py" not in endings
 
 
 CLICK: Final = "(() => { const all = byId('answers').children; all[%d %% all.length].click(); })()"
