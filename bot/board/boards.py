@@ -426,14 +426,15 @@ class Board:
 
     async def _goes_by_token(self) -> bool:
         """Return whether one edit by the token of a press shows all that has changed."""
-        newest, messages = self.posts.newest, self._boards.messages
-        if not messages.requests.has_token(newest):
+        messages, known = self._boards.messages, self.posts.known.values()
+        # after a start there are no tokens, and the store need not be asked about every table
+        if not any(messages.requests.has_token(it.message) for it in known):
             return False
         waiting = await self._waiting_pages()
         if len(waiting) != 1:
             return False
         posted = await messages.confirmed(self.posts, waiting[0])
-        return posted is not None and posted.message == newest
+        return posted is not None and messages.requests.has_token(posted.message)
 
     async def _deliver_pages(self, under_way: Delivering) -> bool:
         """Show all pages of the outbox. False: a newer page was begun meanwhile."""
@@ -446,12 +447,8 @@ class Board:
         # the newest first: no old page may hold it up, nor be posted below it
         unconfirmed = [page for page in story if page in self.posts.unconfirmed]
         for page in [*unconfirmed, *(it for it in reversed(story) if it not in unconfirmed)]:
-            if page != story[-1]:
-                if not (page in self.posts.unconfirmed or await messages.find(self.posts, page)):
-                    # it was over before it could be posted; the log tells its story
-                    await messages.record(self.posts, page, None, None)
-                    continue
-                await boards.pacing.turn(self.table, urgent=True)
+            if page != story[-1] and not await self._is_ready(page):
+                continue
             rendered = await boards.renderer.render(self.table, page)
             if not rendered.is_current and await self._has_turned(story[-1]):
                 under_way.again = True
@@ -473,6 +470,17 @@ class Board:
                     await messages.show_beside(self.posts, page)
         if is_one_edit and noted == self._noted:
             self._pages = {}  # a new message would leave an old one in the outbox, to be deleted
+        return True
+
+    async def _is_ready(self, page: PageKey) -> bool:
+        """Wait for the turn of an old page. False: it was over before it could be posted."""
+        messages = self._boards.messages
+        posted = await messages.find(self.posts, page)
+        if posted is None and page not in self.posts.unconfirmed:
+            await messages.record(self.posts, page, None, None)  # the log tells its story
+            return False
+        if posted is None or not messages.requests.has_token(posted.message):
+            await self._boards.pacing.turn(self.table, urgent=True)
         return True
 
     @contextmanager

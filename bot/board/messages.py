@@ -64,8 +64,6 @@ class Posts:
     """Where the pages of one table stand, as far as this process knows without the store."""
 
     table: str
-    newest: int = 0
-    """The message of the newest page of the story; 0: unknown."""
     unconfirmed: set[PageKey] = field(default_factory=set[PageKey])
     """Pages that may be posted at an unknown place: a request broke off, or a process ended."""
     false_starts: int = 0
@@ -87,7 +85,6 @@ class Posts:
     def forget(self) -> None:
         """Forget where pages stand: another process may move them."""
         self.notes += 1
-        self.newest = 0
         self.unconfirmed.clear()
         self.known.clear()
 
@@ -156,8 +153,6 @@ class Messages:
         """
         page = rendered.page
         posted = await self.find(posts, page)
-        if rendered.is_current and posted is not None:
-            posts.newest = posted.message
         try:
             if posted is None:
                 shown = await self._post_first(posts, rendered)

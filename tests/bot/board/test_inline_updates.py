@@ -273,9 +273,10 @@ async def test_a_click_that_outlasts_a_loss_of_shards_keeps_its_board(channels: 
     assert await pages(channels) == ["version 3"]
 
 
-async def test_a_new_page_takes_its_turn_though_clicks_have_left_a_token(
+async def test_only_requests_by_the_bots_token_take_a_turn(
     channels: Pictured, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """Of forty-five turns a second, each that no such request needs makes other boards late."""
     turns: list[list[str]] = []
 
     async def turn(table: str, *, urgent: bool) -> None:
@@ -283,10 +284,15 @@ async def test_a_new_page_takes_its_turn_though_clicks_have_left_a_token(
 
     monkeypatch.setattr(channels.boards.pacing, "turn", turn)
     await channels.changes()
-    channels.sender.note_token(OLD, "of a click")
-    await channels.changes()
-    assert (turns, channels.kinds()) == ([[]], ["edit", "by token"])
     channels.newest = 2
     await channels.changes(leg(1), leg(2))
-    assert turns[1] == ["edit", "by token"]
-    assert channels.kinds()[2] == "send"
+    assert channels.kinds() == ["edit", "send", "edit"]
+    assert [len(sent) for sent in turns] == [0, 1, 2]
+    posted = await channels.messages.find(channels.boards.of("blue").posts, leg(2))
+    assert posted
+    channels.sender.note_token(posted.message, "of a click")
+    await channels.changes(leg(2))
+    channels.newest = 3
+    await channels.changes(leg(2), leg(3))
+    assert channels.kinds()[3:] == ["by token", "send", "by token"]
+    assert [len(sent) for sent in turns[3:]] == [4]
