@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import time
-from collections import Counter, deque
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import cycle
@@ -71,6 +71,11 @@ class Measured:
     def per_second_used(self) -> float:
         """Clicks for each second of a core."""
         return len(self.after) / self.used
+
+    @property
+    def asked_by_bot(self) -> float:
+        """Requests by the bot's token for each click."""
+        return self.by_bot / len(self.after)
 
     @property
     def cost(self) -> float:
@@ -187,7 +192,7 @@ class Crowd:
     def __init__(self, bot: Pinned, games: Sequence[Original], numbers: Sequence[int]) -> None:
         self._bot: Final = bot
         self._groups: Final = [Group(bot, it, games[it % len(games)]) for it in numbers]
-        self._free: Final = deque(self._groups)
+        self._free: Final = [*self._groups]
         self._rng: Final = Random("crowd")
 
     async def saturate(
@@ -245,10 +250,13 @@ class Crowd:
         return await self._measure(run, to_the_end=to_the_end)
 
     def _take(self) -> Group | None:
+        """Return any table that is free: in turns, copies of a game would begin a leg together."""
         while self._free:
-            group = self._free.popleft()
-            if group.next is not None:
-                return group
+            chosen, last = self._rng.randrange(len(self._free)), self._free.pop()
+            if chosen < len(self._free):
+                last, self._free[chosen] = self._free[chosen], last
+            if last.next is not None:
+                return last
         return None
 
     async def _comes_to_rest(self) -> None:

@@ -11,6 +11,7 @@ import sys
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import asynccontextmanager, closing, suppress
 from functools import cache
+from itertools import islice
 from pathlib import Path
 from threading import Event, Thread
 from typing import Any, Final
@@ -28,7 +29,7 @@ TICKS: Final = os.sysconf("SC_CLK_TCK")
 HEARTBEAT: Final = 5.0
 """Seconds; each one makes the gateway drop its received events."""
 SWEEP_INTERVAL: Final = 0.5
-"""Seconds between two deletions of recorded requests, which only tests need."""
+"""Seconds between two deletions of recorded requests and payloads, which only tests need."""
 EDIT_EVERY: Final = "1"
 AT_ONCE: Final = "0"
 """Without Discord's limits every board is delivered."""
@@ -187,14 +188,19 @@ async def ground(
 
 
 async def _sweep(bot: Pinned) -> None:
-    """Delete old requests and interactions: a minute of them would fill the memory."""
-    discord = bot.discord
+    """Delete recorded requests and payloads: a minute of them would fill the memory.
+
+    Interactions stay: by their tokens the bot edits messages for fifteen minutes.
+    """
+    discord, swept = bot.discord, 0
     while True:
         await asyncio.sleep(SWEEP_INTERVAL)
         discord.requests.clear()
-        old = [token for token, it in discord.interactions.items() if it.age > discord.ack_within]
-        for token in old:
-            del discord.interactions[token]
+        for it in islice(discord.interactions.values(), swept, None):
+            if it.age < discord.ack_within:
+                break
+            it.told.clear()
+            swept += 1
 
 
 def furnish(discord: Discord, games: Sequence[Original], tables: int) -> list[Message]:

@@ -58,7 +58,7 @@ def boards(console: Console, rows: Sequence[tuple[str, Measured]]) -> None:
     for name, it in rows:
         clicks = len(it.after)
         late = [f"{it.shown_within(share):,.0f}" if it.late else "-" for share in (0.5, 0.99)]
-        counts = [f"{count / clicks:.2f}" for count in (it.painted, it.by_bot)]
+        counts = [f"{it.painted / clicks:.2f}", f"{it.asked_by_bot:.2f}"]
         table.add_row(name, *counts, *late, f"{it.unseen}", f"{1000 * it.used / clicks:.2f}")
     console.print(table)
 
