@@ -17,9 +17,16 @@ from typing import Annotated, Any, Final, cast
 from urllib.parse import urlsplit
 
 from dotenv import dotenv_values
-from pydantic import Field, SecretStr, ValidationError, ValidationInfo, field_validator
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    Field,
+    SecretStr,
+    ValidationError,
+    ValidationInfo,
+    field_validator,
+)
 from pydantic_core import ErrorDetails
-from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 from bot import console, log, system
 from bot.discord import limits
@@ -31,6 +38,8 @@ PREFIX: Final = "CELESTIA_"
 DOTENV: Final = Path(".env")
 _LOGIN: Final = "DISCORD_TOKEN"
 _LOGIN_FILE: Final = "DISCORD_TOKEN_FILE"
+_LOGINS: Final[Mapping[str, str]] = {"token": _LOGIN, "token_file": _LOGIN_FILE}
+"""The variables of fields that have no prefix."""
 _NEAR: Final = 0.6
 """Similarity from which a name counts as a typo of another."""
 _SHOWN: Final = 60
@@ -93,30 +102,16 @@ class SettingsError(Exception):
         self.faults = faults
 
 
-class Settings(BaseSettings):
+class Settings(BaseModel):
     """The settings. The description of each says which values are allowed."""
 
-    model_config = SettingsConfigDict(
-        env_prefix=PREFIX,
-        env_file=DOTENV,
-        env_file_encoding="utf-8",
-        env_ignore_empty=True,
-        extra="ignore",
-        frozen=True,
-        validate_by_name=True,
-        validate_by_alias=True,
-        validate_default=True,
-    )
+    model_config = ConfigDict(extra="forbid", frozen=True, validate_default=True)
 
     token_file: Path | None = Field(
-        default=None,
-        validation_alias=_LOGIN_FILE,
-        description="the name of a file with nothing but the token in it",
+        default=None, description="the name of a file with nothing but the token in it"
     )
-    token: SecretStr | None = Field(
-        default=None, validation_alias=_LOGIN, description="the token of the bot"
-    )
-    database: Annotated[Address, NoDecode] = Field(
+    token: SecretStr | None = Field(default=None, description="the token of the bot")
+    database: Address = Field(
         default=Address.of_file(Path("celestia.db")),
         description="the path of a file, or postgresql://...",
     )
@@ -124,7 +119,7 @@ class Settings(BaseSettings):
     pace: str = Field(default=USUAL, description=_one_of("pace"))
     window_seconds: int = _whole(8, WINDOWS)
     decision_seconds: int = _whole(45, DECISIONS)
-    computer_pause: Annotated[tuple[Pause, Pause], NoDecode] = Field(
+    computer_pause: tuple[Pause, Pause] = Field(
         default=(1.0, 2.5),
         description=f"two numbers from 0 to {LONGEST_PAUSE} with a comma between them, the smaller"
         " one first",
@@ -146,11 +141,11 @@ class Settings(BaseSettings):
     web: str | None = Field(
         default=None, description="an address that begins with https:// or http://"
     )
-    web_listen: Annotated[tuple[str, int], NoDecode] = Field(
+    web_listen: tuple[str, int] = Field(
         default=(LOOPBACK, 8080),
         description="an address of this machine and a port, as in 127.0.0.1:8080",
     )
-    operations: Annotated[tuple[str, int] | None, NoDecode] = Field(
+    operations: tuple[str, int] | None = Field(
         default=None,
         description="a port, as in 8081, or an address of this machine and a port, as in"
         " 127.0.0.1:8081",
@@ -260,8 +255,7 @@ class Settings(BaseSettings):
 
 
 VARIABLES: Final[Mapping[str, str]] = {
-    str(field.validation_alias or PREFIX + name.upper()): name
-    for name, field in Settings.model_fields.items()
+    _LOGINS.get(name, PREFIX + name.upper()): name for name in Settings.model_fields
 }
 """The field of each variable."""
 
@@ -269,14 +263,15 @@ VARIABLES: Final[Mapping[str, str]] = {
 def load() -> Settings:
     """Return the settings of this process; raises `SettingsError` with all their faults."""
     try:
-        # in capitals: not every system keeps their case
-        given = {name.upper() for name in (*_in_dotenv(), *os.environ)}
+        given = _given()
     except (OSError, UnicodeError) as error:
         why = _reason(error)
         raise SettingsError((console.BAD_DOTENV.format(why=why),)) from None
     faults = [*_unknown(given)]
     try:
-        settings = Settings()
+        settings = Settings.model_validate(
+            {VARIABLES[name]: value for name, value in given.items() if name in VARIABLES and value}
+        )
     except ValidationError as error:
         raise SettingsError((*faults, *_faults(error))) from None
     if NOTHING_STAYS in os.environ and not settings.ephemeral_ok:
@@ -323,14 +318,25 @@ def _token(name: str, text: str) -> SecretStr:
     return SecretStr(text)
 
 
+def _given() -> dict[str, str]:
+    """Return all variables; those of the environment come before those in the file.
+
+    Names are in capitals, as not every system keeps their case. An empty variable counts as absent.
+    """
+    given: dict[str, str] = {}
+    for name, value in (*_in_dotenv().items(), *os.environ.items()):
+        given[name.upper()] = value or given.get(name.upper(), "")
+    return given
+
+
 def _in_dotenv() -> Mapping[str, str | None]:
     """Return the variables in the file of settings."""
     return dotenv_values(DOTENV, encoding="utf-8")
 
 
-def _unknown(given: set[str]) -> Iterator[str]:
+def _unknown(given: Collection[str]) -> Iterator[str]:
     fields = {name.removeprefix(PREFIX).removeprefix("DISCORD_"): name for name in VARIABLES}
-    for name in sorted(given - set(VARIABLES)):
+    for name in sorted({*given} - {*VARIABLES}):
         if name.startswith(PREFIX):
             near = get_close_matches(name.removeprefix(PREFIX), fields, n=1, cutoff=_NEAR)
             words = console.UNKNOWN if near else console.UNKNOWN_FAR
@@ -342,8 +348,7 @@ def _faults(error: ValidationError) -> Iterator[str]:
     seen: set[str] = set()
     of = {field: variable for variable, field in VARIABLES.items()}
     for fault in error.errors(include_url=False):
-        at = str(fault["loc"][0])  # the variable, or the field if that has no alias
-        variable = at if at in VARIABLES else of[at]
+        variable = of[str(fault["loc"][0])]
         if variable not in seen:
             seen.add(variable)
             yield _fault(variable, fault)
