@@ -16,10 +16,12 @@ from collections.abc import Awaitable, Callable, Generator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import partial
+from hashlib import blake2b
 from math import inf
 from typing import Final
 
 import discord
+import orjson
 
 from bot.board.picture_support import PictureSupport, attached, inline, shows
 from bot.board.requests import UNREACHABLE
@@ -33,7 +35,7 @@ from bot.hosting.reader import TableState
 from bot.lru import Lru
 from bot.pages.hand import hand as hand_page
 from bot.pages.hand import orders as orders_page
-from bot.pages.layout import Component, Content, PlainName
+from bot.pages.layout import Content, PlainName
 from bot.pages.stay_order import stay_order as stay_order_page
 from bot.pages.views import HandView, hand_key, hand_view
 from bot.store.data import Attached
@@ -49,6 +51,7 @@ GATHERING_STEP: Final = 0.25
 """Seconds after which a page that waits for further changes looks for a public message."""
 GATHERING_STEPS: Final = 3
 """Steps in which changes are gathered before a page is edited."""
+DIGEST_SIZE: Final = 16
 
 Draw = Callable[[HandView, Catalogue, PlainName, str], Content]
 """Draws a page of a seat in these words, with what has just been done."""
@@ -122,8 +125,9 @@ class _Open:
     until: float
     page: Page = field(repr=False)
     key: object = field(repr=False)
-    components: tuple[Component, ...] = field(repr=False)
-    """Its content, without the news of the last press."""
+    digest: bytes = field(repr=False)
+    """Of its content, without the news of the last press, which would take three kilobytes and more
+    of each page; empty: unknown."""
     number: int = 0
     """Discord's id of the message; 0: unknown."""
     picture: Attached | None = None
@@ -294,7 +298,7 @@ class PrivatePages:
             until=now + TOKEN_KEPT,
             page=page,
             key=page.key(state),
-            components=content.components,
+            digest=_digest(content),
             picture=sent.kept,
         )
         if sent.told is not None:
@@ -431,7 +435,8 @@ class PrivatePages:
 
     async def _edit(self, table: str, shown: _Open, content: Content) -> None:
         """Edit a page, which keeps its picture."""
-        if content.components == shown.components:
+        digest = _digest(content)
+        if digest == shown.digest:
             return
         try:
             async with asyncio.timeout(EDIT_TIMEOUT):
@@ -441,14 +446,14 @@ class PrivatePages:
         except (discord.HTTPException, *UNREACHABLE) as fault:
             self._note_refusal(table, shown, fault)
         else:
-            shown.components = content.components
+            shown.digest = digest
             if content.picture and shown.picture and not shows(told, shown.picture):
                 shown.picture = None
             shown.page.note_shown()
         newest = self._open.get((table, shown.page.reader.user))
         if newest is not None and newest is not shown and newest.message == shown.message:
             # a press on it was answered meanwhile, and it is unknown which of the two came last
-            newest.key, newest.components = None, ()
+            newest.key, newest.digest = None, b""
             self._again.add(table)
 
     def _note_refusal(self, table: str, shown: _Open, fault: Exception) -> None:
@@ -486,7 +491,7 @@ class PrivatePages:
             return
         if self._open.get((table, user)) is not old:
             # a press has opened another one meanwhile
-            self._delete_later(_Open(way.token, f"{told['id']}", inf, page, None, ()))
+            self._delete_later(_Open(way.token, f"{told['id']}", inf, page, None, b""))
             return
         self._note_open(state, page, content, Sent(way.token, f"{told['id']}", told))
         if old is not None:
@@ -498,6 +503,11 @@ class PrivatePages:
         users.discard(user)
         if not users:
             self._users.pop(table, None)
+
+
+def _digest(content: Content) -> bytes:
+    """Return a hash of what a page shows."""
+    return blake2b(orjson.dumps(content.components), digest_size=DIGEST_SIZE).digest()
 
 
 def _own_view(state: TableState) -> HandView:
