@@ -455,7 +455,8 @@ class Board:
                 return False
             before = self.posts.known.get(page)
             with self._noting_posts(page):
-                await messages.show(self.posts, rendered)
+                if await messages.show(self.posts, rendered):
+                    boards.take_off_outbox(self.table, page, rendered.version)
             after = self.posts.known.get(page)
             stayed = before and after and before.message == after.message
             is_one_edit = is_one_edit and rendered.is_current and bool(stayed)

@@ -146,10 +146,11 @@ class Messages:
 
     # --- the story -----------------------------------------------------------------------------
 
-    async def show(self, posts: Posts, rendered: RenderedPage) -> None:
-        """Edit the message of a page of the story, or post a new one; record what it shows then.
+    async def show(self, posts: Posts, rendered: RenderedPage) -> bool:
+        """Edit the message of a page of the story, or post a new one.
 
-        An old page is not posted again. Raises what Discord refused.
+        Return whether its message is what it was, so that only the outbox has to change; else it is
+        recorded with what it shows. An old page is not posted again. Raises what Discord refused.
         """
         page = rendered.page
         posted = await self.find(posts, page)
@@ -174,7 +175,10 @@ class Messages:
             shown = posted
         if not rendered.is_current:  # before it is recorded, or a crash would leave the picture
             await self._delete_picture(posts.table, page)
+        if shown is not None and shown == posted:
+            return True
         await self.record(posts, page, rendered.version, shown)
+        return False
 
     async def _edit_or_replace(
         self, posts: Posts, rendered: RenderedPage, posted: PostedMessage

@@ -131,10 +131,23 @@ async def test_a_delivery_is_logged_under_its_click_and_a_flush_under_none(
         assert number == 0 or channels.is_busy
     channels.gate.set()
     await channels.calm()
-    with log.caused_by("56"):
-        channels.boards.take_off_outbox("blue", leg(1), 1)
     await flushed.wait()
-    assert causes == [("edit", "12"), ("edit", "34"), ("flush", "")]
+    assert [cause for what, cause in causes if what == "edit"] == ["12", "34"]
+    assert {cause for what, cause in causes if what == "flush"} == {""}
+
+
+async def test_an_edit_in_place_costs_no_commit_of_its_own(
+    channels: FakeChannels, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Pages that are shown are taken off the outbox together, a moment later."""
+    await channels.stands()
+    monkeypatch.setattr(channels.store, "record_painted", None)
+    await channels.change()
+    await channels.until(1)
+    assert await channels.store.pages_to_paint("blue") == [leg(1)]
+    await channels.calm()
+    assert channels.kinds() == ["edit"]
+    assert await channels.store.pages_to_paint("blue") == []
 
 
 async def test_a_burst_of_changes_costs_few_edits(channels: FakeChannels) -> None:

@@ -263,6 +263,7 @@ async def test_in_the_end_there_is_one_board_and_no_second_ping(
         await model.happens(model.rng.choice([*PLAY, *FAULTS[faults]]))
         await asyncio.sleep(model.rng.choice([0, 0, 0.002, 0.006, 0.02]))
     await model.mends()
+    await model.boards.flush()
     boards = [shown for shown in model.posted.values() if shown[0].in_story and shown[1]]
     assert boards == [(leg(model.page), True, model.version)]
     pings = [shown[0] for shown in model.posted.values() if not shown[0].in_story]

@@ -88,6 +88,7 @@ async def test_an_old_message_is_deleted_as_soon_as_it_can_be(
     if channels.blocked and channels.blocked["blue"] != "unreachable":
         await channels.change()
     await channels.until(5)
+    await channels.calm()
     assert channels.kinds() == ["send", "edit", "delete", "edit", "delete"]
     assert await is_fresh(channels)
 
