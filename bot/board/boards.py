@@ -474,14 +474,17 @@ class Board:
         return True
 
     async def _is_ready(self, page: PageKey) -> bool:
-        """Wait for the turn of an old page. False: it was over before it could be posted."""
+        """Wait for the turn of an old page, which yields to boards that somebody waits for.
+
+        False: it was over before it could be posted.
+        """
         messages = self._boards.messages
         posted = await messages.find(self.posts, page)
         if posted is None and page not in self.posts.unconfirmed:
             await messages.record(self.posts, page, None, None)  # the log tells its story
             return False
         if posted is None or not messages.requests.has_token(posted.message):
-            await self._boards.pacing.turn(self.table, urgent=True)
+            await self._boards.pacing.turn(self.table, urgent=False)
         return True
 
     @contextmanager

@@ -277,17 +277,17 @@ async def test_only_requests_by_the_bots_token_take_a_turn(
     channels: Pictured, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Of forty-five turns a second, each that no such request needs makes other boards late."""
-    turns: list[list[str]] = []
+    turns: list[tuple[int, bool]] = []
 
     async def turn(table: str, *, urgent: bool) -> None:
-        turns.append(channels.kinds())
+        turns.append((len(channels.requests), urgent))
 
     monkeypatch.setattr(channels.boards.pacing, "turn", turn)
     await channels.changes()
     channels.newest = 2
     await channels.changes(leg(1), leg(2))
     assert channels.kinds() == ["edit", "send", "edit"]
-    assert [len(sent) for sent in turns] == [0, 1, 2]
+    assert turns == [(0, True), (1, True), (2, False)]
     posted = await channels.messages.find(channels.boards.of("blue").posts, leg(2))
     assert posted
     channels.sender.note_token(posted.message, "of a click")
@@ -295,4 +295,4 @@ async def test_only_requests_by_the_bots_token_take_a_turn(
     channels.newest = 3
     await channels.changes(leg(2), leg(3))
     assert channels.kinds()[3:] == ["by token", "send", "by token"]
-    assert [len(sent) for sent in turns[3:]] == [4]
+    assert turns[3:] == [(4, True)]
