@@ -86,8 +86,9 @@ def test_the_environment_is_read(load_with: Load) -> None:
 
 
 def test_the_environment_overrides_the_file(load_with: Load) -> None:
-    Path(".env").write_text("CELESTIA_PACE=none\nCELESTIA_LANGUAGE=fr\n", "utf-8")
-    settings = load_with(CELESTIA_PACE="relaxed")
+    """A variable without a value counts as absent."""
+    Path(".env").write_text("CELESTIA_PACE=none\nCELESTIA_LANGUAGE=fr\nCELESTIA_WEB=\n", "utf-8")
+    settings = load_with(CELESTIA_PACE="relaxed", CELESTIA_LANGUAGE="")
     assert (settings.pace, settings.language) == ("relaxed", "fr")
 
 
