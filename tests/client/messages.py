@@ -109,8 +109,13 @@ class Shown:
 
     @property
     def is_board(self) -> bool:
-        """True if there is anything to press or choose but how to be reminded."""
-        return any(":remind" not in it.custom_id for it in (*self.buttons, *self.selects))
+        """True if there is anything to press or choose but how to be reminded.
+
+        A ping to the host begins the game, too, and is no board: it alone can be switched off.
+        """
+        pressed = [it.custom_id for it in (*self.buttons, *self.selects)]
+        is_ping = any(":quiet_host" in it for it in pressed)
+        return not is_ping and any(":remind" not in it for it in pressed)
 
     def _select(self, part: Json) -> Select:
         options = part.get("options") or []
