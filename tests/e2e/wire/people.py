@@ -17,6 +17,7 @@ from typing import Any, Final
 
 from discord import Permissions
 
+from bot.discord.limits import ANSWER_WITHIN
 from bot.discord.rate_limit import A_SECOND, BURST, UserRateLimit
 from tests.client import people
 from tests.client.commands import ROOT
@@ -88,6 +89,14 @@ class Answer(people.Answer):
         return promised is not None and not self.discord.is_there(promised)
 
     @property
+    def _is_a_promise(self) -> bool:
+        """True if the answer comes later: as a message, or on the private page that was pressed."""
+        source = self.interaction.source
+        is_private = source is not None and source.to is not None
+        late = (self.after or 0.0) >= ANSWER_WITHIN
+        return self.kind == "deferred" or (self.kind == "deferred_update" and is_private and late)
+
+    @property
     def after(self) -> float | None:
         """Seconds until it was acknowledged."""
         return self.interaction.after
@@ -108,7 +117,7 @@ class Answer(people.Answer):
         try:
             async with asyncio.timeout(max(0.0, left)):
                 await self.interaction.answered.wait()
-            if self.kind == "deferred":
+            if self._is_a_promise:
                 await self.discord.until(lambda: self.shown or self._taken_back, PROMISED)
         except TimeoutError:
             pass

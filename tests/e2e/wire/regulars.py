@@ -207,7 +207,8 @@ class Regulars(Players):
     def unknown(self) -> list[Shown]:
         """Messages in the channel that the bot has not stored."""
         with self._kept.reading(self.people[0].channel.id) as db:
-            known = {it for (it,) in db.execute("SELECT message FROM messages")}
+            pages = "SELECT message FROM messages UNION SELECT message FROM calls"
+            known = {it for (it,) in db.execute(pages)}
             starts = db.execute("SELECT arguments FROM log WHERE command = 'start'").fetchall()
         known.update(*[numbers_of(start) for (start,) in starts])
         shown = self.people[0].discord.messages_in(self.people[0].channel)
