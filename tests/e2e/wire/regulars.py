@@ -112,9 +112,17 @@ class Regulars(Players):
         return await self.does(person.clicking(*click))
 
     async def begins(self, act: Act, breath: int | None = None, *, void: bool = False) -> Click:
-        """Do it and write it down, even if this task is cancelled meanwhile."""
+        """Do it and write it down, even if this task is cancelled meanwhile.
+
+        A person clicks no faster than the bot allows: whoever clicks next must come later.
+        """
         noted = self.journal.note(act, breath or self.journal.breath(), void=void)
-        await asyncio.shield(asyncio.ensure_future(_begun(act, noted)))
+        begun = asyncio.ensure_future(_begun(act, noted))
+        try:
+            await asyncio.shield(begun)
+        except asyncio.CancelledError:
+            await begun
+            raise
         return noted
 
     async def does(self, act: Act, breath: int | None = None) -> Answer:
