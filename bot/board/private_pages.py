@@ -126,8 +126,8 @@ class _Open:
     page: Page = field(repr=False)
     key: object = field(repr=False)
     digest: bytes = field(repr=False)
-    """Of its content without the news of the last press; empty: unknown. The content itself takes
-    three kilobytes and more."""
+    """A hash of its content without the news of the last press; empty: unknown. The content itself
+    takes three kilobytes and more."""
     number: int = 0
     """Discord's id of the message; 0: unknown."""
     picture: Attached | None = None

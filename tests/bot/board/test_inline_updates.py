@@ -276,7 +276,7 @@ async def test_a_click_that_outlasts_a_loss_of_shards_keeps_its_board(channels: 
 async def test_only_requests_by_the_bots_token_take_a_turn(
     channels: Pictured, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Of forty-five turns a second, each that no such request needs makes other boards late."""
+    """There are forty-five turns a second, and a turn without a request makes other boards late."""
     turns: list[tuple[int, bool]] = []
 
     async def turn(table: str, *, urgent: bool) -> None:

@@ -114,7 +114,8 @@ class Regulars(Players):
     async def begins(self, act: Act, breath: int | None = None, *, void: bool = False) -> Click:
         """Do it and write it down, even if this task is cancelled meanwhile.
 
-        A person clicks no faster than the bot allows: whoever clicks next must come later.
+        The click may have to wait, since people click no faster than the bot allows; a click that
+        is made after this call was sent after it.
         """
         noted = self.journal.note(act, breath or self.journal.breath(), void=void)
         begun = asyncio.ensure_future(_begun(act, noted))
