@@ -194,6 +194,7 @@ async def test_at_a_slow_discord_hands_are_shown_once(wire: Wire, way: str) -> N
         ("command", say("done")),
         pytest.param("press", say("event-stayed", seat=""), marks=pytest.mark.long),
     ],
+    ids=["command", "press"],
 )
 async def test_a_promise_that_discord_confirms_late_is_kept_once(
     wire: Wire, act: str, told: str
