@@ -122,6 +122,14 @@ async def test_a_page_that_is_made_of_the_same_is_not_even_drawn(screen: Screen)
     assert (screen.seen, screen.page.drawn) == (["1"], 0)
 
 
+async def test_a_page_that_looks_the_same_is_not_edited(screen: Screen) -> None:
+    screen.page.key = lambda _: object()  # whatever it is made of has changed
+    await screen.opens()
+    for line in (1, 2, 2, 1):
+        await screen.changes(line)
+    assert screen.seen == ["1", "2", "1"]
+
+
 async def test_a_change_before_a_page_is_shown_is_shown_on_it(screen: Screen) -> None:
     await screen.changes(2)
     await screen.opens(drawn_of=1)
