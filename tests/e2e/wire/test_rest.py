@@ -49,6 +49,8 @@ NO_ANSWER: Final[dict[str, Json]] = {
     "too late": {"status": 404, "code": 10062},
     "shut out": {"status": 429, "via": False},
 }
+REFUSED: Final = ("too late", "shut out")
+"""After these the click has no answer, and the answer is not tried again."""
 NO_ANSWER_TOLD: Final[dict[str, str]] = {"429": LIMITED, "shut out": "an answer was refused: 429 0"}
 
 
@@ -58,9 +60,11 @@ async def test_an_answer_fails(shared: Wire, name: str) -> None:
     async with failing(shared, "POST", CALLBACK, fault, NO_ANSWER_TOLD.get(name)):
         answer = await flight.stay().begin()
         await flight.is_shown()
-    if name not in ("too late", "shut out"):
+    tries = shared.discord.asked("POST", f"^/interactions/{answer.id}/")
+    taken = name not in REFUSED or len(tries) > 1  # a slow machine promises beside the refused one
+    if taken:
         await answer.comes()
-    assert answer.acknowledged == (name not in ("too late", "shut out"))
+    assert answer.acknowledged == taken
     assert answer.replies == []
     assert flight.ledger.acts == [STAYED]
 
