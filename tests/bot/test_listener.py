@@ -106,10 +106,14 @@ async def test_a_request_that_does_not_arrive_in_time_is_dropped(
 
 
 async def test_a_response_that_is_not_read_in_time_is_dropped(
-    connect: Connect, monkeypatch: pytest.MonkeyPatch
+    site: Listener, connect: Connect, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    remove, dropped = site.remove, asyncio.Event()
+    monkeypatch.setattr(site, "remove", lambda it: (remove(it), dropped.set()))
     monkeypatch.setattr(listener, "RESPONSE_TIMEOUT", 0.01)
     line = await connect(said=b"GET /big HTTP/1.1\r\nHost: here\r\n\r\n")
+    async with asyncio.timeout(10):
+        await dropped.wait()
     assert len(await ended(line)) < BIG
 
 

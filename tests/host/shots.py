@@ -24,6 +24,8 @@ DESKTOP: Final = 1280
 PHONE: Final = 390
 HEIGHT: Final = 844
 TALLEST: Final = 12_000
+NAVIGATED: Final = "Inspected target navigated or closed"
+"""Chrome's refusal of a script whose page went away while it ran."""
 PATIENCE: Final = 120.0
 
 FLAGS: Final = (
@@ -110,6 +112,10 @@ in_a_browser: Final = pytest.mark.skipif(
 )
 
 
+class Refused(Exception):
+    """The browser could not do what it was asked."""
+
+
 class Tab:
     """A page of a browser, controlled by Chrome's DevTools protocol."""
 
@@ -135,7 +141,8 @@ class Tab:
         while True:
             message = await self._socket.receive_json(timeout=PATIENCE)
             if message.get("id") == number:
-                assert "error" not in message, f"{method}: {message['error']}"
+                if "error" in message:
+                    raise Refused(f"{method}: {message['error']}")
                 return message["result"]
             self.events.append(message)
 
@@ -145,10 +152,18 @@ class Tab:
         return result["result"].get("value")
 
     async def until(self, script: str) -> None:
-        """Wait until this holds on the page."""
+        """Wait until this holds on the page, which may load anew meanwhile."""
         async with asyncio.timeout(PATIENCE):
-            while not await self.run(script):
+            while not await self._holds(script):
                 await asyncio.sleep(0.05)
+
+    async def _holds(self, script: str) -> bool:
+        try:
+            return bool(await self.run(script))
+        except Refused as refused:
+            if NAVIGATED not in str(refused):
+                raise
+            return False
 
     async def size(self, width: int, height: int) -> None:
         """Make the page as large as this, sharp enough to read."""

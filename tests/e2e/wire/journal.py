@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from bot.discord.controls import Press
-from bot.discord.limits import ANSWER_WITHIN
+from bot.discord.limits import BESIDE_AFTER
 from bot.hosting.action import SAY, SLOT, START
 from bot.hosting.repeats import FIRST_SLOT
 from bot.pages.lobby import OR_LEAVE
@@ -131,7 +131,7 @@ class Click:
             return
         # without a word, or with the board, or only a promise
         if self.answer.kind.startswith("deferred") or self.answer.wordless:
-            at_once = (self.answer.after or 0.0) < ANSWER_WITHIN
+            at_once = (self.answer.after or 0.0) < BESIDE_AFTER
             # a pass that came a moment too late is taken without a word, too
             self.done = True if at_once and not self.passes else None
             return

@@ -17,7 +17,7 @@ from typing import Any, Final
 
 from discord import Permissions
 
-from bot.discord.limits import ANSWER_WITHIN
+from bot.discord.limits import BESIDE_AFTER
 from bot.discord.rate_limit import A_SECOND, BURST, UserRateLimit
 from tests.client import people
 from tests.client.commands import ROOT
@@ -93,8 +93,12 @@ class Answer(people.Answer):
         """True if the answer comes later: as a message, or on the private page that was pressed."""
         source = self.interaction.source
         is_private = source is not None and source.to is not None
-        late = (self.after or 0.0) >= ANSWER_WITHIN
-        return self.kind == "deferred" or (self.kind == "deferred_update" and is_private and late)
+        return self.kind == "deferred" or (is_private and self._may_be_a_promise)
+
+    @property
+    def _may_be_a_promise(self) -> bool:
+        """True if a slow bot may have acknowledged the press to answer it later, or not at all."""
+        return self.kind == "deferred_update" and (self.after or 0.0) >= BESIDE_AFTER
 
     @property
     def after(self) -> float | None:
@@ -119,6 +123,8 @@ class Answer(people.Answer):
                 await self.interaction.answered.wait()
             if self._is_a_promise:
                 await self.discord.until(lambda: self.shown or self._taken_back, PROMISED)
+            elif self._may_be_a_promise:
+                await self.discord.settled(timeout=PROMISED)
         except TimeoutError:
             pass
         return self

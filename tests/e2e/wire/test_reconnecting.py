@@ -134,7 +134,8 @@ async def test_a_gateway_out_of_reach_is_waited_for(wire: Wire) -> None:
     told = re.compile(r": no connection to Discord for shard 0 \(\w+\); once more in \d+ s$")
     assert 1 <= len(lines) <= 5
     assert all(told.search(line) for line in lines), lines
-    assert sum(REFUSED_LATE in line for line in log.lines) == 1
+    refused = sum(REFUSED_LATE in line for line in log.lines)
+    assert 1 <= refused <= 2  # a slow machine promises beside the answer
 
 
 @pytest.mark.parametrize(("away", "how"), [("down", True), ("slams", 4000)])
