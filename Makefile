@@ -53,8 +53,8 @@ coverage: .venv/tools ## the tests, and the share of the code they reach; takes 
 	$(PYTEST) --cov --cov-report=term --cov-fail-under=95
 	$(BIN)/coverage report --include='engine/*' --format=total --fail-under=97
 
-long: .venv/tools ## 20,000 random games and other long tests
-	$(PYTEST) -m long
+long: .venv/tools ## 20,000 random games and other long tests; TESTS=tests/bot for those alone
+	$(PYTEST) -m long $(TESTS)
 
 page: .venv/tools ## the page on which one plays in a browser, without a server: site/
 	@$(BIN)/python -m players.page site

@@ -117,8 +117,9 @@ def test_images_and_actions_are_pinned_by_hash() -> None:
     bases = re.findall(r"^FROM (\S+)(?: AS (\w+))?$", image, re.MULTILINE)
     stages = {stage for _, stage in bases}
     unpinned = [base for base, _ in bases if base not in stages and not PINNED.search(base)]
-    workflow = yaml.safe_load((ROOT / ".github/workflows/ci.yml").read_text("utf-8"))
-    steps = [step for job in workflow["jobs"].values() for step in job["steps"]]
+    texts = [path.read_text("utf-8") for path in (ROOT / ".github/workflows").glob("*.yml")]
+    jobs = [job for text in texts for job in yaml.safe_load(text)["jobs"].values()]
+    steps = [step for job in jobs for step in job["steps"]]
     used = [step["uses"] for step in steps if "uses" in step]
     assert used
     assert unpinned + [it for it in used if not PINNED.search(it)] == []
