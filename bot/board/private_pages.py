@@ -3,7 +3,8 @@
 A page follows its table: while the token of its owner's last press lives, it is edited when what it
 shows has changed, and laid anew at the bottom of the channel when a public message has come below
 it. A player who sits at a table and has pressed anything gets one when the game begins. One that
-its owner has dismissed stays away until the owner asks. Tokens are kept in memory alone.
+its owner has dismissed stays away until the owner asks. One that cannot be edited while Discord is
+away is tried again by itself. Tokens are kept in memory alone.
 """
 
 from __future__ import annotations
@@ -27,6 +28,7 @@ from bot.board.picture_support import PictureSupport, attached, inline, shows
 from bot.board.requests import UNREACHABLE
 from bot.board.responses import Reply, Sent
 from bot.board.tips import TipPicker
+from bot.discord.circuit_breaker import BROKEN
 from bot.discord.incoming import Incoming
 from bot.discord.limits import EDIT_TIMEOUT, INVALID_FORM, TOKEN_KEPT
 from bot.discord.rest import Rest, Upload, body
@@ -38,6 +40,7 @@ from bot.pages.hand import orders as orders_page
 from bot.pages.layout import Content, PlainName
 from bot.pages.stay_order import stay_order as stay_order_page
 from bot.pages.views import HandView, hand_key, hand_view
+from bot.retry import RETRY_DELAYS
 from bot.store.data import Attached
 from bot.store.errors import StoreError
 from bot.tables.play import to_speak
@@ -136,6 +139,10 @@ class _Open:
     """The table's moment when it was posted with its picture."""
     is_buried: bool = False
     """A newer message stands below it."""
+    failures: int = 0
+    """Number of edits in a row that failed because Discord was away."""
+    waits: bool = False
+    """It is left alone until the next try."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -272,8 +279,11 @@ class PrivatePages:
             return
         if shown.token != token:  # or it is the press that has opened the page
             shown.page = replace(shown.page, greeting="")
+        is_tried = shown.waits  # since Discord is back
+        shown.waits = False
         if is_buried:
             shown.is_buried = True
+        if is_buried or is_tried:
             self.changed(table)
 
     def _opened(self, state: TableState, page: Page, content: Content, sent: Sent) -> None:
@@ -357,6 +367,7 @@ class PrivatePages:
         for user in self._users.get(table, ()):
             page = self._open[table, user]
             page.is_buried = page.is_buried or page.number < message
+            page.waits = False
         self._posted.add(table)
         self.changed(table)
 
@@ -420,6 +431,8 @@ class PrivatePages:
         alive = shown is not None and shown.until > self._clock()
         if shown is not None and not alive:
             self._forget(table, user)
+        elif shown is not None and shown.waits:
+            return
         can_lay = state.table.stage == "playing" and (table, user) in self._ways
         if shown is None or not alive or (shown.is_buried and can_lay):
             await self._lay(state, table, user, shown if alive else None)
@@ -446,7 +459,7 @@ class PrivatePages:
         except (discord.HTTPException, *UNREACHABLE) as fault:
             self._note_refusal(table, shown, fault)
         else:
-            shown.digest = digest
+            shown.digest, shown.failures = digest, 0
             if content.picture and shown.picture and not shows(told, shown.picture):
                 shown.picture = None
             shown.page.note_shown()
@@ -458,6 +471,9 @@ class PrivatePages:
 
     def _note_refusal(self, table: str, shown: _Open, fault: Exception) -> None:
         """Note that a page could not be edited: its owner has dismissed it, as a rule."""
+        if _is_away(fault):
+            self._try_later(table, shown)
+            return
         if _is_invalid(fault) and shown.picture:  # Discord does not keep pictures in edits
             shown.picture, shown.key = None, None
             self._again.add(table)
@@ -468,6 +484,17 @@ class PrivatePages:
             if isinstance(fault, discord.NotFound):
                 self._dismissed[table, user] = True
             self._forget(table, user)
+
+    def _try_later(self, table: str, shown: _Open) -> None:
+        """Bring a page up to date after a while: it is unknown what it shows."""
+        shown.key, shown.digest, shown.waits = None, b"", True
+        delay = RETRY_DELAYS[min(shown.failures, len(RETRY_DELAYS) - 1)]
+        shown.failures += 1
+        asyncio.get_running_loop().call_later(delay, self._try_again, table, shown)
+
+    def _try_again(self, table: str, shown: _Open) -> None:
+        shown.waits = False
+        self.changed(table)
 
     async def _lay(self, state: TableState, table: str, user: int, old: _Open | None) -> None:
         """Post a page at the bottom of the channel, in place of an ``old`` one above."""
@@ -487,7 +514,9 @@ class PrivatePages:
                 told = await self._rest.follow_up(way.token, message, uploads)
         except (discord.HTTPException, *UNREACHABLE) as fault:
             _log.info("a private page cannot be laid: %s", type(fault).__name__)
-            self._ways.pop((table, user))
+            self._ways.pop((table, user))  # or it might be posted twice
+            if old is not None and _is_away(fault):
+                self._try_later(table, old)
             return
         if self._open.get((table, user)) is not old:
             # a press has opened another one meanwhile
@@ -535,6 +564,13 @@ def _is_false(state: TableState, shown: _Open, content: Content) -> bool:
         return True
     asked_ahead = seat in to_speak(table) and seat not in table.sealed
     return asked_ahead and shown.laid_at != table.moment
+
+
+def _is_away(fault: Exception) -> bool:
+    """Return whether Discord failed by itself, and may take the same later."""
+    if isinstance(fault, discord.HTTPException):
+        return fault.status >= BROKEN
+    return isinstance(fault, UNREACHABLE)
 
 
 def _is_invalid(fault: Exception) -> bool:

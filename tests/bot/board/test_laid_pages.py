@@ -213,6 +213,16 @@ async def test_a_board_that_discord_did_not_take_is_laid_after_the_next_press(
     assert phone.posted == ["two"]
 
 
+async def test_a_board_that_waits_for_discord_comes_with_a_public_message(phone: Phone) -> None:
+    phone.presses(ANN, "ann")
+    await phone.is_posted()
+    phone.fault = TimeoutError()
+    await phone.plays("0 move stay")
+    assert phone.fault is None
+    await phone.is_posted()
+    assert phone.posted == ["ann", "ann"]
+
+
 async def test_where_edits_keep_no_pictures_a_board_goes_on_in_words(phone: Phone) -> None:
     phone.presses(ANN, "ann")
     await phone.is_posted()

@@ -22,7 +22,7 @@ ANN = 1
 
 def state(line: int) -> Any:
     """As much of a table as a page of one line needs."""
-    table = SimpleNamespace(id="blue", stage="playing", people={}, seat_of=lambda _: None)
+    table = SimpleNamespace(id="blue", stage="playing", moment=0, people={}, seat_of=lambda _: None)
     return SimpleNamespace(line=line, table=table)
 
 
@@ -169,7 +169,46 @@ async def test_a_page_is_left_alone_when_its_time_is_over(screen: Screen) -> Non
     assert screen.tokens == []
 
 
-@pytest.mark.parametrize("fault", [refused(10008, 404), TimeoutError()], ids=["gone", "slow"])
+AWAY = pytest.mark.parametrize(
+    "fault", [TimeoutError(), ConnectionResetError(), refused(0, 503)], ids=["slow", "torn", "503"]
+)
+
+
+@AWAY
+async def test_a_page_is_tried_again_by_itself_while_discord_is_away(
+    screen: Screen, fault: Exception, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each time anew, after its shortest delays."""
+    monkeypatch.setattr("bot.board.private_pages.RETRY_DELAYS", (0.0, 0.0, 99.0))
+    await screen.opens()
+    for screen.line in (2, 3):
+        screen.fault = fault
+        screen.tokens.clear()
+        screen.pages.changed("blue")
+        async with asyncio.timeout(10):
+            while len(screen.tokens) < 2:
+                await asyncio.sleep(0)
+            screen.fault = None
+            while screen.seen[-1] != f"{screen.line}":
+                await asyncio.sleep(0)
+
+
+@AWAY
+async def test_a_page_that_waits_is_tried_before_its_time_only_after_a_press(
+    screen: Screen, fault: Exception
+) -> None:
+    await screen.opens(told={"id": "7"})
+    screen.fault = fault
+    for line in (2, 3):
+        await screen.changes(line)
+    assert len(screen.tokens) == 1
+    screen.fault = None
+    screen.pages.note_press("blue", screen.page.reader, "one", is_buried=False)
+    await screen.calm()
+    assert screen.seen == ["1", "3"]
+
+
+@pytest.mark.parametrize("fault", [refused(10008, 404), refused(0, 429)], ids=["gone", "limited"])
 async def test_a_page_that_cannot_be_edited_is_not_tried_again(
     screen: Screen, fault: Exception
 ) -> None:

@@ -95,6 +95,18 @@ async def test_after_an_outage_each_board_is_brought_up_to_date(
     assert all(AWAY in line for line in log.warnings)
 
 
+async def test_after_an_outage_a_private_board_is_brought_up_to_date(wire: Wire) -> None:
+    flight = await boarding(wire)
+    hand = await flight.captain.presses(action="hand")
+    before = (await hand.says()).text
+    away = wire.discord.fault("*", f"/{hand.interaction.token}/", drop=True, times=None)
+    await flight.stay().begin()
+    await wire.discord.until(lambda: away.hits)
+    await flight.is_shown()
+    away.lift()
+    await wire.discord.until(lambda: hand.shown[0].text != before)
+
+
 async def test_where_channels_are_out_of_order_boards_come_with_answers(wire: Wire) -> None:
     waiting, log = await tables(wire), Log(wire)
     away = wire.discord.fault("*", BOARDS, status=503, times=None)
