@@ -80,9 +80,8 @@ class Regulars(Players):
     async def _begin(self, over: Shown | None) -> Answer:
         """Look into the record of the last game, and open a table for the next."""
         if over is not None and table_of(over) not in self._ended:
-            with self._kept.reading(over.channel) as db:
-                self.journal.settle(db, table_of(over))
-                self.came = self.journal.joins(db, table_of(over))
+            # in a thread: who has killed the database may have to start it again meanwhile
+            self.came = await asyncio.to_thread(self._settle, over)
             self.records.append(assert_honest(self))
             self._ended.add(table_of(over))
         mix = {"pace": "none"} | next(self._mixes)
@@ -90,6 +89,12 @@ class Regulars(Players):
         answer = await self.does(self.people[0].running("new", **mix))
         await self._see(lambda board: board is not over, PATIENCE)
         return answer
+
+    def _settle(self, over: Shown) -> int:
+        """Look into the database for clicks at a table; return how many people sat down there."""
+        with self._kept.reading(over.channel) as db:
+            self.journal.settle(db, table_of(over))
+            return self.journal.joins(db, table_of(over))
 
     async def _gather(self, board: Shown) -> Answer:
         """One more sits down, or the cards are dealt."""
