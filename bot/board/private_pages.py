@@ -279,11 +279,10 @@ class PrivatePages:
             return
         if shown.token != token:  # or it is the press that has opened the page
             shown.page = replace(shown.page, greeting="")
-        is_tried = shown.waits  # since Discord is back
-        shown.waits = False
         if is_buried:
             shown.is_buried = True
-        if is_buried or is_tried:
+        if is_buried or shown.waits:
+            shown.waits = False  # Discord is back
             self.changed(table)
 
     def _opened(self, state: TableState, page: Page, content: Content, sent: Sent) -> None:
