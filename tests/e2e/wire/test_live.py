@@ -294,7 +294,8 @@ async def test_a_page_that_reaches_another_process_plays_at_its_table(
                 with suppress(TimeoutError):
                     await readers[0].until(lambda: len(readers[0].texts) > before[0], 0.5)  # noqa: B023
         assert all(it.is_over for it in readers)
-        assert (readers[0].connections > 1) == killed
+        # on a slow machine a lease may end without a kill, and the table changes its process
+        assert readers[0].connections > 1 or not killed
         for reader in readers:
             await reader.ends()
         await ground.discord.until(lambda: players.over)
