@@ -18,7 +18,7 @@ from tests.e2e.wire.people import Person
 
 AGAIN_AFTER: Final = 0.05
 """Seconds until a lost page connects again."""
-ALIVE_EVERY: Final = 10.0
+ALIVE_EVERY: Final = 2.0
 """Seconds between two pings; one that is not answered within as long means a lost connection."""
 WITHIN: Final = 120.0
 
